@@ -16,7 +16,7 @@ import { createPastLimits } from './request/past-limits.ts';
 import { FunctionProblem, problemAnswer } from './answer/problem.ts';
 import { keyOf, readProjectKeys, type ProjectKey } from './request/project-keys.ts';
 
-/** Where the portal is; a slash at its end would match no browser's origin, and double in links. */
+/** The portal's URL. A trailing slash would match no browser's origin, and be doubled in links. */
 const siteUrl = env('SITE_URL')?.replace(/\/+$/, '') || null;
 
 const CORS = {
@@ -31,7 +31,7 @@ if (!(rateLimitScale > 0)) throw new Error('RATE_LIMIT_SCALE must be a number ab
 
 const pastLimits = createPastLimits();
 
-/** Runs a handler as a Supabase Edge Function: what `server/functions` does in the other deployments. */
+/** Runs a handler as a Supabase Edge Function, like `server/functions` in the other deployments. */
 export function serve(handler: Handler): (request: Request) => Promise<Response> {
   const keys = readProjectKeys();
   const secretKey = keyOf(keys, 'service_role');
@@ -85,11 +85,11 @@ async function answer(
   }
 }
 
-/** For Supabase's log of functions, in the form of our own server's. */
+/** For Supabase's function log, in the format of our server's. */
 const failureLine = (request: Request, error: unknown): string =>
   JSON.stringify({ event: 'function failed', name: nameOf(request), ...failureOf(error) });
 
-/** By the path, which is /<name> or /functions/v1/<name>. */
+/** By path, which is /<name> or /functions/v1/<name>. */
 const nameOf = ({ url }: Request): string =>
   /^(?:\/functions\/v1)?\/([a-z-]{1,60})/.exec(new URL(url).pathname)?.[1] ?? 'unknown';
 
@@ -112,7 +112,7 @@ function portalFacts(): PortalFacts {
     mailFrom: env('MAIL_FROM') ?? 'Béa <care@example.com>',
     blog: blogUrl ? { url: blogUrl, token: env('BLOG_TOKEN') } : null,
     ice: iceSettings(env),
-    // The portal's own build has the others.
+    // The portal's own build contains the others.
     firstSettings: zone ? { clinicTimeZone: zone } : {},
     dutyPhone: dutyPhoneIn(env),
     sendsTexts: Boolean(env('SMS_URL') && env('SMS_TOKEN')),
@@ -120,8 +120,8 @@ function portalFacts(): PortalFacts {
 }
 
 /**
- * With the project's shared secret, where it has one: `supabase secrets set JWT_SECRET=…`. A project made today signs with
- * a key that never leaves Supabase.
+ * With the project's shared secret, if it has one: `supabase secrets set JWT_SECRET=…`. New projects sign
+ * with a key that never leaves Supabase.
  */
 function callSigner() {
   const secret = env('JWT_SECRET');

@@ -4,9 +4,9 @@ import { requireAccess } from '../_shared/patients/patient.ts';
 import { tooManyRequests } from '../_shared/answer/problem.ts';
 
 /**
- * Whether a patient may begin to move to an address. The portal asks before it asks the auth service, which
- * on Supabase sends its emails before the database could refuse. Asked with the service's key, so that no
- * one undoes the count.
+ * Whether a patient may change to an address. The portal asks this before the auth service, which on Supabase
+ * sends its emails before the database could refuse. Called with the service's key, so that no one can undo
+ * the count.
  */
 export const handler = defineFunction({
   method: 'POST',

@@ -6,12 +6,14 @@ import { feedHash } from '../_shared/appointments/feed-secret.ts';
 import { defineFunction } from '../_shared/request/define-function.ts';
 import { takeFromLimit } from '../_shared/request/limits.ts';
 
-/** Google reads the feeds of a whole clinic from a few addresses of its own. */
+/** Google reads a whole clinic's feeds from a few of its addresses. */
 const OF_A_CLIENT = { name: 'calendar-feeds', max: 600, seconds: 600 };
-/** For one address. Calendars read it at most once an hour, and a person adds it to a few of them. */
+/** Per address. Calendars read it at most once an hour, and a person adds it to only a few. */
 const OF_A_FEED = { name: 'calendar-feed', max: 60, seconds: 600 };
 
-/** One person's calls, for a calendar. The address is the only credential, and the feed has times alone. */
+/**
+ * One person's calls for a calendar. The address is the only credential, and the feed only contains times.
+ */
 export const handler = defineFunction({
   method: 'GET',
   caller: 'address',

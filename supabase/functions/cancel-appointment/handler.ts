@@ -18,7 +18,7 @@ export const handler = defineFunction({
   run: async ({ appointmentId }, context) => {
     const userId = await requireConsent(context);
     const appointment = await ownAppointment(context, appointmentId);
-    // A repeat, whose first answer was lost, finds what it asked for.
+    // A retry after a lost answer finds the call already canceled.
     if (!appointment.isBooked) return findAppointment(context, ['id', appointment.id]);
     const now = context.now().getTime();
     requireChangeable(appointment, now);

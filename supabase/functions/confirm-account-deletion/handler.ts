@@ -8,7 +8,7 @@ import { zoneForPatient } from '../_shared/request/headers-with-zone.ts';
 import { codeHash, leaverOf } from '../_shared/patients/leaving.ts';
 import { FunctionProblem } from '../_shared/answer/problem.ts';
 
-/** The right code starts the days in which the patient can change their mind. */
+/** The right code starts the days in which the patient can still change their mind. */
 export const handler = defineFunction({
   method: 'POST',
   caller: 'patient',

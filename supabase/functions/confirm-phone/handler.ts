@@ -15,11 +15,13 @@ import { sixDigits } from '../_shared/request/six-digits.ts';
 
 type Answer = z.output<typeof ConfirmPhoneAnswer>;
 
-// Each is a text to one number, which may be a stranger's.
+// Each one texts a number that may be a stranger's.
 const CODES = { name: 'phone-code', max: 5, seconds: 3_600, isFixed: true };
 const CODES_TO_A_NUMBER = { name: 'phone-code-to', max: 5, seconds: 86_400, isFixed: true };
 
-/** A number becomes the patient's once the code that was texted to it comes back. Until then it gets that code and nothing else. */
+/**
+ * A number becomes the patient's when they enter the code texted to it. Until then it gets only that code.
+ */
 export const handler = defineFunction({
   method: 'POST',
   caller: 'patient',
@@ -57,6 +59,6 @@ async function confirm(context: FunctionContext, userId: string, code: string): 
   return { phone: phone as string, isConfirmed: true };
 }
 
-/** Bound to the patient and to this purpose, so that the same digits open nothing else. */
+/** Bound to the patient and this purpose, so that the same digits are useless elsewhere. */
 const codeHash = ({ keyedHash }: FunctionContext, userId: string, digits: string): Promise<string> =>
   keyedHash(`phone code\0${userId}\0${digits}`);

@@ -18,10 +18,10 @@ type DueAccount = {
 };
 
 const AT_ONCE = 10;
-// Long enough for many files; a worker that died leaves the account to the next one after it.
+// Long enough for many files. If a worker dies, the next one takes over the account after this.
 const LEASE_SECONDS = 300;
 
-/** Deletes the accounts whose days are over; for a clock to call, as often as it likes, on as many servers as there are. */
+/** Deletes the accounts that are due. A timer may call it any number of times, on any number of servers. */
 export const handler = defineFunction({
   method: 'POST',
   caller: 'service',
@@ -45,7 +45,10 @@ export const handler = defineFunction({
   },
 });
 
-/** Files first, by the storage service, which alone can remove their bytes; then every row, in one transaction. */
+/**
+ * First the files, through the storage service, because only that can remove their bytes; then all rows in
+ * one transaction.
+ */
 async function deleteAccount(context: FunctionContext, account: DueAccount): Promise<boolean> {
   const { user_id, lease, files, calls } = account;
   await removeAll(context, files);
@@ -69,7 +72,7 @@ async function removeAbandonedUploads(context: FunctionContext): Promise<void> {
   await removeAll(context, data as StoredFile[]);
 }
 
-/** A bucket after the other, in the order they are named. */
+/** One bucket after the other, in order of their names. */
 async function removeAll({ files }: FunctionContext, stored: StoredFile[]): Promise<void> {
   for (const [bucket, group] of Map.groupBy(stored, (file) => file.bucket))
     await files.remove(

@@ -9,10 +9,10 @@ import {
 } from '../_shared/notifications/outbox.ts';
 import { senderFromEnvironment } from './senders.ts';
 
-/** Supabase ends a function after a while; what is left waits for the next call, a minute later. */
+/** Supabase ends a function after a while. The next call, a minute later, sends the rest. */
 const WORK_FOR = 20_000;
 
-/** Sends what is due. pg_cron calls it; in the other deployments the server has a worker for that. */
+/** Sends due messages. pg_cron calls it; in the other deployments the server has a worker for that. */
 export const handler = defineFunction({
   method: 'POST',
   caller: 'service',

@@ -4,7 +4,7 @@ import type { LeasedMessage, Send } from '../_shared/notifications/outbox.ts';
 import { post } from '../_shared/notifications/post.ts';
 import { sendText, type TextService } from '../_shared/notifications/send-text.ts';
 
-/** Mail by a service that is called as Resend is, because Edge Functions cannot speak SMTP; texts as Twilio wants them. */
+/** Email through a service with Resend's API, because Edge Functions can't use SMTP; texts with Twilio's. */
 export function senderFromEnvironment(mailFrom: string): { channels: string[]; send: Send } {
   const mail = { url: requiredEnv('MAIL_API_URL'), token: requiredEnv('MAIL_API_TOKEN') };
   const texts = textService();

@@ -21,7 +21,7 @@ type Found = Pick<EnterCallAnswer, 'part' | 'state' | 'name' | 'hostName' | 'pat
 
 // The patient, or the host with a valid link: others on their network cannot use up their tries.
 const PER_PERSON = { name: 'enter-call-person', max: 100, seconds: 300 };
-// Everyone else, who may be strangers.
+// Everyone else, possibly strangers.
 const PER_CLIENT = { name: 'enter-call', max: 100, seconds: 300 };
 
 /** Lets people into the call room. The database decides what each may see; the channel's policies check again. */
@@ -80,18 +80,21 @@ async function asPatient(context: FunctionContext, room: string): Promise<Found 
   return data as Found | null;
 }
 
-/** What a link was signed for: the call and its state, or a guest of it. The host whom the call is given to has another one. */
+/**
+ * The subject of a signed link: the call and its state, or a guest. After a reassignment, the new host has
+ * another link.
+ */
 type Link = { call: string; sequence: string; guest: string | null };
 
-/** Anyone who checks every other token checks this one: its signature, and that it has not expired. */
+/** The code that checks every other token also checks this one: its signature and its expiry. */
 async function asHost(context: FunctionContext, token: string): Promise<Found | null> {
   const { data, error, status } = await context.as(token).rpc('read_call_link');
   const link = status === 200 ? (data as Link | null) : null;
   const found = link && (await enterByLink(context, link));
-  // A link that opens nothing proves no one.
+  // An invalid link proves no identity.
   if (!found && status !== 0 && status < 500) await countClient(context);
   if (status === 401) throw new FunctionProblem(403, 'call_link_expired', 'This link is no longer valid.');
-  // Without an answer there is no status, and postgrest-js keeps no more of the reason than its words.
+  // Without an answer there is no status, and postgrest-js only keeps the reason's text.
   if (status === 0) throw unavailable();
   if (error) throw error;
   return found;

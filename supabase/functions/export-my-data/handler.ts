@@ -7,14 +7,14 @@ import { takeFromLimit } from '../_shared/request/limits.ts';
 import { requireAccess } from '../_shared/patients/patient.ts';
 import { zoneOf } from '../_shared/appointments/scheduling.ts';
 
-/** The database gathers what is the patient's to have, and writes down that it was taken. */
+/** The database collects everything the patient may have, and logs the download. */
 export const handler = defineFunction({
   method: 'POST',
   caller: 'patient',
   input: ExportMyDataRequest,
   run: async ({ format }, context, headers) => {
     const { userId } = await requireAccess(context);
-    // By itself, so that an export that is broken off counts like any other.
+    // Logged separately, so that an interrupted export counts too.
     await takeFromLimit(context, { name: 'data-export', max: 30, seconds: 3_600 }, userId);
     const { data } = await context.service.rpc('export_my_data', { p_user: userId }).throwOnError();
     const { pieces, ...file } = exportFile(format, data as PatientRecord, {

@@ -4,7 +4,7 @@ import {
 } from '../../../domain/contracts/patient/fetch-consultation-notes.ts';
 import { defineFunction } from '../_shared/request/define-function.ts';
 
-/** The database decides which notes are the patient's to read, none before consent, and writes down that it was done. */
+/** The database decides which notes the patient may read (none before consent), and logs the read. */
 export const handler = defineFunction({
   method: 'GET',
   caller: 'patient',

@@ -3,13 +3,13 @@ import type { BlogPlace, FunctionContext } from '../_shared/request/context.ts';
 import { shopifyCollections } from './shopify-collections.ts';
 
 const FRESH = 60_000;
-// A shop that just failed is left in peace for a moment, and the next reader need not wait for it.
+// Waits a moment after the shop failed, so that the next reader doesn't have to wait for it.
 const AFTER_FAILURE = 10_000;
 
 type Memory = { latest: Promise<Collection[]>; askAgainAt: number };
 const memories = new WeakMap<BlogPlace, Memory>();
 
-/** Asks the shop once a minute, no matter how many people read. While it fails, they read its last answer. */
+/** Asks the shop once a minute, however many people read. While it fails, they get its last answer. */
 export async function cachedCollections(
   blog: BlogPlace,
   { now, report }: Pick<FunctionContext, 'now' | 'report'>,

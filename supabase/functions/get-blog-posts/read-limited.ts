@@ -1,4 +1,4 @@
-/** The answer's text, or an error as soon as it is longer than allowed. */
+/** The answer's text. Throws as soon as it is longer than allowed. */
 export async function readLimited({ body }: Response, maxBytes: number): Promise<string> {
   const reader = body?.getReader();
   const decoder = new TextDecoder();

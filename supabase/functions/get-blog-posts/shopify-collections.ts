@@ -24,7 +24,7 @@ const ShopifyArticle = z.object({
   id: z.string(),
   title: z.string(),
   excerpt: z.nullish(z.string()),
-  /** Null while the article is not in the online shop. */
+  /** Null if the article isn't in the online shop. */
   onlineStoreUrl: z.nullish(Web),
   eventDate: z.nullish(z.object({ value: z.string() })),
 });
@@ -36,7 +36,7 @@ const ShopifyBlog = z.object({
 });
 const ShopifyAnswer = z.object({ data: z.object({ blogs: z.object({ nodes: z.array(ShopifyBlog) }) }) });
 
-/** Articles and events as the clinic keeps them in its Shopify shop. */
+/** Articles and events from the clinic's Shopify shop. */
 export async function shopifyCollections(blogs: BlogPlace, timeLimit = TIME_LIMIT): Promise<Collection[]> {
   const answer = ShopifyAnswer.parse(JSON.parse(await ask(blogs, timeLimit)));
   return answer.data.blogs.nodes.map(({ handle, title, onlineStoreUrl, articles }) => ({
@@ -77,7 +77,7 @@ function articleFrom({
       id,
       title,
       description: excerpt ?? '',
-      // The shop's pictures lie on its own servers, and the portal's pages ask no one else for anything.
+      // The shop's pictures are on its own servers, and the portal's pages load nothing from other servers.
       image: null,
       link: onlineStoreUrl,
       event: date.success ? { date: date.data } : null,

@@ -4,7 +4,7 @@ import type { FunctionContext } from '../_shared/request/context.ts';
 type CollectionRow = { handle: string; title: string; url: string };
 type ArticleRow = Omit<Article, 'event'> & { collection_handle: string; event_date: string | null };
 
-/** Articles and events as the clinic keeps them in its own tables, newest first in each collection. */
+/** Articles and events from the clinic's own tables, newest first in each collection. */
 export async function storedCollections({ caller }: FunctionContext): Promise<Collection[]> {
   const [collections, articles] = await Promise.all([
     caller

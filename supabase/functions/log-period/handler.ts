@@ -29,7 +29,7 @@ export const handler = defineFunction({
   },
 });
 
-/** The database keeps one a day: the same again is the one that it has, and another kind corrects it. */
+/** The database stores one per day. A repeat returns that one, and another type corrects it. */
 const log: Insert<Stored> = async ({ service }, { userId, submissionId }, { day, kind }) => {
   const { data } = await service
     .rpc('log_period', { p_user: userId, p_submission: submissionId, p_day: day, p_kind: kind })

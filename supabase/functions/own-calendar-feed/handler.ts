@@ -35,5 +35,5 @@ const change = defineFunction({
   },
 });
 
-/** The secret address of a patient's own calls: whether there is one, a new one, or none. */
+/** The secret address of a patient's calls: says whether there is one, creates a new one, or ends it. */
 export const handler = readAndWritten(read, change);

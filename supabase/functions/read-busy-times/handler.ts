@@ -15,7 +15,9 @@ const LEASE_SECONDS = 60;
 /** The other calendars wait for the next minute. */
 const WORK_FOR = 2_000;
 
-/** Reads the calendars that are due, one after another; a timer calls it each minute, on any number of servers. */
+/**
+ * Reads the calendars that are due, one at a time. A timer calls it every minute, on any number of servers.
+ */
 export const handler = defineFunction({
   method: 'POST',
   caller: 'service',

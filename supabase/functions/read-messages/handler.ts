@@ -3,10 +3,12 @@ import { defineFunction } from '../_shared/request/define-function.ts';
 import { noAccess, requireConsent } from '../_shared/patients/patient.ts';
 import { unknownThread } from '../_shared/patients/unknown-thread.ts';
 
-/** An open portal says so every minute, and whenever something arrives. */
+/** An open portal calls it every minute, and whenever something arrives. */
 const READS = { name: 'message-reads', max: 300, seconds: 600 };
 
-/** Records how far the patient has read, and that the portal is open: they get no email about what they see. */
+/**
+ * Records how far the patient has read and that the portal is open, so that no email repeats what they see.
+ */
 export const handler = defineFunction({
   method: 'POST',
   caller: 'patient',

@@ -7,7 +7,7 @@ import { defineFunction } from '../_shared/request/define-function.ts';
 import { entriesADay, SUBMISSIONS } from '../_shared/request/limits.ts';
 import { openSubmission, storeOnce } from '../_shared/patients/submission.ts';
 
-/** Whose body it is, and that they agree, or no longer do. */
+/** Records who uses the applicator, and whether that person agrees. */
 export const handler = defineFunction({
   method: 'POST',
   caller: 'patient',

@@ -20,7 +20,7 @@ type Request = z.output<typeof ReportOutcomeRequest>;
 
 /** An entry that waited longer on a device says too little about today. */
 const MAX_AGE_DAYS = 366;
-/** What the database says where the table of states and events refuses. */
+/** The database's code if the table of states and events refuses. */
 const NOT_NOW = 'PT409';
 
 export const handler = defineFunction({
@@ -36,7 +36,7 @@ export const handler = defineFunction({
     const { kind, day = null, until = null, reason = null } = request;
     try {
       const { id } = await storeOnce<Stored>(context, submission, {
-        // A repeat without a day may come on the next one.
+        // A retry without a day may arrive on the next day.
         answers: { kind, until, reason: reason === '' ? null : reason, ...(day && { day }) },
         insert: report({ day, today }),
       });
@@ -57,7 +57,7 @@ function checkDays({ kind, day, until }: Request, today: LocalDate): void {
   if (until < today) throw invalidInput('until', 'Please select today or a later day');
 }
 
-/** The database asks the table again, under a lock, and stores it. */
+/** The database checks the table again under a lock, and stores the event. */
 const report =
   ({ day, today }: { day: LocalDate | null; today: LocalDate }): Insert<Stored> =>
   async ({ service }, { userId, submissionId }, { kind, until, reason }) => {
@@ -83,7 +83,7 @@ async function refusal(
     kind === 'loss'
       ? NO_KNOWN_PREGNANCY
       : refusalOf(await fetchCareStatus(context, userId, zone), kind, 'patient');
-  // Null where another device changed it back between our two questions.
+  // Null if another device changed it back between our two queries.
   return new FunctionProblem(
     409,
     'not_now',

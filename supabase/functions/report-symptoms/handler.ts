@@ -13,7 +13,7 @@ import { invalidInput } from '../_shared/answer/problem.ts';
 import { zoneOf } from '../_shared/appointments/scheduling.ts';
 import { openSubmission, storeOnce } from '../_shared/patients/submission.ts';
 
-/** What the page says next to the form. A duty phone counts only while texts to it arrive. */
+/** The facts for the page's words next to the form. A duty phone counts only while texts to it arrive. */
 const situation = defineFunction({
   method: 'GET',
   caller: 'patient',

@@ -28,7 +28,7 @@ export const handler = defineFunction({
     await requireConsent(context);
     const appointment = await ownAppointment(context, appointmentId);
     const startsAt = instantFromIso(startTime);
-    // A repeat, whose first answer was lost, finds the appointment where it was to be.
+    // A retry after a lost answer finds the appointment already moved.
     if (appointment.isBooked && appointment.startsAt === startsAt)
       return findAppointment(context, ['id', appointment.id]);
     const now = context.now().getTime();

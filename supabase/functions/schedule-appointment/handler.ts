@@ -15,7 +15,10 @@ import { bookFirstFree } from './book.ts';
 
 type Asked = { slug: string; startsAt: Instant; submissionId: string | null };
 
-/** Of what the browser says, only the type, the start and whom the patient selected count; everything else is worked out again. */
+/**
+ * The browser only decides the type, the start and the selected host. The server works out everything else
+ * again.
+ */
 export const handler = defineFunction({
   method: 'POST',
   caller: 'patient',
@@ -31,7 +34,7 @@ export const handler = defineFunction({
     }
     const now = context.now().getTime();
     const [slot] = slotsOffered(facts, { from: startsAt, until: startsAt + 1, now }, { host });
-    // A repeat collides with the appointment that the first request booked.
+    // A retry conflicts with the appointment that the first request booked.
     if (!slot) return answerRepeat(context, asked);
     const booking = { submissionId, facts, slot, timeZone: await zoneForPatient(context, headers), now };
     const outcome = await bookFirstFree(context, booking);

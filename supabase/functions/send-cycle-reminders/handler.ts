@@ -18,7 +18,7 @@ import { isTimeZone, UNSET_CLINIC_ZONE } from '../../../domain/time/zone.ts';
 import type { FunctionContext } from '../_shared/request/context.ts';
 import { defineFunction } from '../_shared/request/define-function.ts';
 
-/** As `private.cycle_reminder_facts` gathers it. */
+/** The answer of `private.cycle_reminder_facts`. */
 type Look = CycleRows &
   Progress & {
     userId: string;
@@ -32,11 +32,11 @@ type Look = CycleRows &
 
 const AT_ONCE = 50;
 const LEASE_SECONDS = 300;
-/** On the patient's own clock. */
+/** In the patient's zone. */
 const MORNING = '08:00';
 const EVENING = '20:00';
 
-/** Reminds those who asked for it; for a clock to call, as often as it likes, on as many servers as there are. */
+/** Reminds patients who asked for it. A timer may call it any number of times, on any number of servers. */
 export const handler = defineFunction({
   method: 'POST',
   caller: 'service',

@@ -36,7 +36,8 @@ export const handler = defineFunction({
         p_thread: threadId ?? null,
         p_topic: topic ?? null,
         p_text: text,
-        // Who asks for a call or for their coach hears from a person by the item's time, and awaits no written answer.
+        // A patient who asks for a call or their coach hears from a person by the item's due time, and
+        // expects no written reply.
         p_due_at: asks ? null : isoFromInstant(dueAtOf(context.now().getTime(), zone)),
         p_submission: submissionId,
         p_pictures: pictures,

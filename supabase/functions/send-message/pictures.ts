@@ -6,10 +6,10 @@ import { payerOf, takeFromLimit } from '../_shared/request/limits.ts';
 import { cleanPictureParser } from '../_shared/messages/file-parsers.ts';
 import * as shared from '../_shared/messages/keep-clean-files.ts';
 
-/** Of one patient: messages are many, and 30 MB each would fill our disk. */
+/** Per patient, because there are many messages, and 30 MB each would fill our disk. */
 const PICTURES_OF_A_DAY = { name: 'pictures-of-a-day', max: 30, seconds: 86_400 };
 
-/** A clean copy of each picture that the patient left for a message. */
+/** A clean copy of each picture the patient uploaded for a message. */
 export const keepCleanPictures = async (
   context: FunctionContext,
   userId: string,
@@ -48,6 +48,6 @@ const WHY: Record<Refusal, string> = {
   not_a_picture: 'is not a JPEG or PNG picture.',
   broken: 'cannot be read.',
   too_many_pixels: 'has too many pixels for us to accept.',
-  // Of PDFs alone, which a patient does not send.
+  // Only for PDFs, which patients can't send.
   active: 'cannot be read.',
 };

@@ -12,15 +12,15 @@ const PER_CLIENT = [
 ];
 // A stranger who keeps asking for another person's address uses up their own network's limit, not that person's.
 const PER_EMAIL_AND_CLIENT = { name: 'team-code-email-client', max: 1, seconds: 60 };
-// One email a minute, no matter who asks: on Supabase all that this function asks comes from one client, and
-// team_code_sent sets the auth service's own clock back. What was not sent does not count: the auth service
-// makes a network wait whose codes are guessed at, and not the one of the last sign-in.
+// One email a minute, whoever asks. On Supabase, all requests of this function come from one client, and
+// team_code_sent resets the auth service's own clock. A code that wasn't sent doesn't count: the auth service
+// makes networks wait whose codes were guessed at, except the one of the last sign-in.
 const PER_EMAIL = { name: 'team-code-email', max: 1, seconds: 60 };
 
 /**
- * Sends the code with which the care team's sign-in starts, to an address of theirs alone: the auth service
- * would mail a patient too. Anyone who asks hears the same in every case, and misses are counted with those
- * of the portal's sign-in.
+ * Sends the code that starts the care team's sign-in, only to team members' addresses, because the auth
+ * service would email patients too. Everyone gets the same answer, and misses count together with those of
+ * the portal's sign-in.
  */
 export const handler = defineFunction({
   method: 'POST',

@@ -31,7 +31,7 @@ export const handler = defineFunction({
       throw invalidInput('date', 'The test date cannot be in the future');
     }
     const where = takenWhere(taken, takenZone ?? zoneOf(headers));
-    // The database stores it under the cycle of the last applicator before it, where one is known.
+    // The database stores it under the cycle of the last applicator before it, if that is known.
     const cycle_number = await requireCycle(context, submission, {
       field: 'cycle',
       cycle,

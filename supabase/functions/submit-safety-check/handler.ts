@@ -32,7 +32,7 @@ import {
 type Judgement = Pick<z.output<typeof SubmitSafetyCheckAnswer>, 'outcome' | 'reasons'>;
 type Stored = Judgement & { id: string };
 
-/** What the page has to ask, before anything is answered. */
+/** The questions for the page, before anything is answered. */
 const situation = defineFunction({
   method: 'GET',
   caller: 'patient',
@@ -93,7 +93,7 @@ async function fetchNewest({ service }: FunctionContext, userId: string): Promis
   return data;
 }
 
-/** The check that was just sent, while it can be corrected; the questions are those that it answered. */
+/** The check that was just sent, while it can be corrected, with the questions it answered. */
 function correctable(newest: Newest | null, facts: KnownSafety, now: Instant) {
   if (!newest || newest.cleared_at !== null || facts.careState !== 'treatment') return null;
   const until = correctableUntil(instantFromIso(newest.first_sent_at ?? newest.created_at));
@@ -102,7 +102,7 @@ function correctable(newest: Newest | null, facts: KnownSafety, now: Instant) {
   return { id, until: isoFromInstant(until), answers, situation: situationOf(without(facts, id)) };
 }
 
-/** As if this check had not been sent. */
+/** As if this check hadn't been sent. */
 const without = (facts: KnownSafety, id: string): KnownSafety => ({
   ...facts,
   checks: facts.checks.filter((check) => check.id !== id),
@@ -118,7 +118,8 @@ const submit = defineFunction({
     await requireAgreement(context, submission.userId);
     const today = localDate(context.now().getTime(), zoneOf(headers));
     const facts = await fetchSafetyFacts(context, submission.userId, today);
-    // A repeat may arrive when other questions are asked; its first arrival was judged by those of its day.
+    // A retry may arrive when other questions are asked. The first arrival was judged by that day's
+    // questions.
     const earlier = await earlierRow<Judgement>(context, submission);
     if (!earlier && facts.careState !== 'treatment') {
       throw new FunctionProblem(409, 'not_now', SAFETY_CHECK.atRest);
@@ -141,7 +142,7 @@ const submit = defineFunction({
 
 const judgementOf = ({ outcome, reasons }: Judgement): Judgement => ({ outcome, reasons });
 
-/** The server decides whether it is in time, in turn with a clinician who decides about the answers. */
+/** The server decides whether it is in time, and waits for a clinician who is deciding about the answers. */
 async function correct(
   { service, now }: FunctionContext,
   { userId, submissionId }: Submission,

@@ -7,7 +7,10 @@ import { requireConsent } from '../_shared/patients/patient.ts';
 import { FunctionProblem } from '../_shared/answer/problem.ts';
 import { zoneOf } from '../_shared/appointments/scheduling.ts';
 
-/** Undoes a loss that was reported by mistake or a stop, for a day, or a period. Results are undone by deleting their row. */
+/**
+ * For a day, undoes a loss reported by mistake, or a stop. Also undoes a period. Results are undone by
+ * deleting their row.
+ */
 export const handler = defineFunction({
   method: 'POST',
   caller: 'patient',

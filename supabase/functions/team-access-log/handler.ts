@@ -1,7 +1,7 @@
 import { TeamAccessLogAnswer, TeamAccessLogRequest } from '../../../domain/contracts/team/team-access-log.ts';
 import { defineTeamFunction } from '../_shared/request/define-team-function.ts';
 
-/** Who opened whose record, what type of thing, when and why. Whose lines are shown is noted, too. */
+/** Who opened whose record, which data, when and why. Logs whose lines are shown, too. */
 export const handler = defineTeamFunction({
   method: 'GET',
   roles: ['administrator'],

@@ -36,8 +36,8 @@ const TOO_MANY = 'too_many_calls';
 const HIDDEN = 'unknown_appointment_type';
 
 /**
- * Books, moves, gives or cancels a call by the patient's own slots, rules, messages and procedures. The
- * notice alone does not bind the team: anyone who falls ill in the morning has to cancel the same day's
+ * Books, moves, reassigns or cancels a call with the patient's slots, rules, messages and procedures. Only
+ * the notice doesn't bind the team, because someone who falls ill in the morning has to cancel that day's
  * calls.
  */
 export async function changeCall(asked: Asked, team: WritingTeam): Promise<unknown> {
@@ -54,7 +54,7 @@ export async function changeCall(asked: Asked, team: WritingTeam): Promise<unkno
   throw slotTaken();
 }
 
-/** One for each host who could have the call, one after another. */
+/** One for each possible host, one after another. */
 function changesOf(asked: Asked, call: TeamAppointment, team: WritingTeam): (() => Promise<Change>)[] {
   const now = team.now().getTime();
   if (asked.action === 'book') {

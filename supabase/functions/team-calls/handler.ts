@@ -2,7 +2,7 @@ import { TeamCallsAnswer, TeamCallsRequest } from '../../../domain/contracts/tea
 import { defineTeamFunction } from '../_shared/request/define-team-function.ts';
 import { changeCall } from './change.ts';
 
-/** A call that the care team books, moves, gives to a colleague or cancels, and what its host says of it. */
+/** Books, moves, reassigns or cancels a call for the care team, and records its outcome. */
 export const handler = defineTeamFunction({
   method: 'POST',
   roles: ['coach', 'clinician', 'administrator'],

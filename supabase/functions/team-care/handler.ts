@@ -13,14 +13,14 @@ type Act = z.output<typeof TeamCareRequest>;
 const DAYS_OF_A_YEAR = 366;
 const CLOCKS_DIFFER = 5 * MINUTE;
 
-/** What the team does for a patient in addition to notes and calls. */
+/** The team's acts for a patient, other than notes and calls. */
 export const handler = defineTeamFunction({
   method: 'POST',
   roles: ['coach', 'clinician'],
   reads: ['outcome_events'],
   input: TeamCareRequest,
   run: async (act, team) => {
-    // Who writes says 'today' by their own calendar.
+    // 'Today' is in the writer's zone.
     const today = localDate(team.now().getTime(), team.person.timeZone);
     checkDays(act, today);
     checkMoment(act, team.now().getTime());
@@ -44,13 +44,13 @@ export const handler = defineTeamFunction({
   },
 });
 
-/** The patient learns of it by the usual discreet email. */
+/** The patient gets the usual discreet email. */
 const resumesTreatment = (act: Act): boolean =>
   act.action === 'resume' || (act.action === 'resolve' && act.to === 'treatment');
 
 function checkDays(act: Act, today: LocalDate): void {
   if ('day' in act) {
-    // Where the patient lives it may be tomorrow already.
+    // Where the patient lives, it may already be tomorrow.
     if (act.day > addDays(today, 1)) throw invalidInput('day', 'The day cannot be in the future');
     if (act.day < addDays(today, -DAYS_OF_A_YEAR))
       throw invalidInput('day', 'The day is more than a year ago');
@@ -67,7 +67,7 @@ function checkMoment(act: Act, now: Instant): void {
   }
   if (act.action === 'follow-up') {
     const at = instantFromIso(act.at);
-    // Nine o’clock of a day that has started is due already.
+    // Nine o’clock today is already due if the day has started.
     if (at < now - DAY || at > now + DAYS_OF_A_YEAR * DAY)
       throw invalidInput('at', 'Please select a time in the next year');
   }

@@ -21,5 +21,5 @@ const change = defineTeamFunction({
   },
 });
 
-/** What the clinic says about itself, for administrators. */
+/** The clinic's settings, for administrators. */
 export const handler = readAndWritten(settings, change);

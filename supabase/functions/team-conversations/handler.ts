@@ -9,7 +9,7 @@ import { defineTeamRead } from '../_shared/request/define-team-function.ts';
 
 type Row = Omit<ListedConversation, 'waiting'> & { waiting: { at: Instant; dueAt: Instant } | null };
 
-/** The conversations that this person may open. Opening one is `team-messages`. */
+/** The conversations this person may open. `team-messages` opens one. */
 export const handler = defineTeamRead({
   roles: ['coach', 'clinician'],
   reads: ['messages'],

@@ -15,7 +15,7 @@ import { defineTeamFunction, type WritingTeam } from '../_shared/request/define-
 import { FunctionProblem, invalidInput } from '../_shared/answer/problem.ts';
 import { itemsFor, type WorklistRows } from '../_shared/team/worklist.ts';
 
-/** One decision about one item that this person sees. If two arrive at the same moment, the database stores one. */
+/** One decision about an item this person sees. If two arrive at the same moment, the database stores one. */
 export const handler = defineTeamFunction({
   method: 'POST',
   roles: ['coach', 'clinician', 'administrator'],
@@ -30,7 +30,7 @@ export const handler = defineTeamFunction({
     try {
       return await decide(act, item, { team, others: othersOf(item, items) });
     } catch (problem) {
-      // A refusal says that the item is there: a read, as on Today.
+      // A refusal reveals that the item exists, so it is logged as a read, like Today.
       if (problem instanceof FunctionProblem && item.patient)
         await team.ask('team_item_patients', { p_patients: [item.patient.id] });
       throw problem;
@@ -49,7 +49,7 @@ async function decide(
   if (act.decision === 'hand-over') await requireColleague(act, item, team);
   const write = (procedure: `team_${string}`, p_act: object) =>
     team.write(procedure, { p_patient: item.patient?.id ?? null, p_act });
-  // Ended without being cleared, a safety check keeps the patient blocked: they get to know.
+  // If a safety check ends without being cleared, the patient stays blocked and is told.
   return TeamDecideAnswer.parse(
     await (act.decision === 'done' && act.outcome === 'kept-blocked'
       ? write('team_keep_blocked', { ...act, mail: storedEmail(careNewsEmail(team.portal.siteUrl)), others })
@@ -57,7 +57,7 @@ async function decide(
   );
 }
 
-/** What else of this patient asks about the same check. */
+/** The patient's other items about the same check. */
 const othersOf = (item: ItemWithDecision, items: readonly ItemWithDecision[]): string[] =>
   items
     .filter(
@@ -69,7 +69,10 @@ const othersOf = (item: ItemWithDecision, items: readonly ItemWithDecision[]): s
     )
     .map(({ key }) => key);
 
-/** The database counts decisions and keeps the newest report that was seen: one that arrives meanwhile stays open. */
+/**
+ * The database counts decisions and stores the newest report that was seen. One that arrives meanwhile stays
+ * open.
+ */
 function stored(act: TeamDecision, { again, version, decisions, lastAt }: ItemWithDecision) {
   if (!again || act.decision === 'reopen') return act;
   if (act.version !== undefined && act.version !== version)
@@ -85,7 +88,7 @@ function stored(act: TeamDecision, { again, version, decisions, lastAt }: ItemWi
   };
 }
 
-/** As the rule says it. */
+/** By the rule's outcomes. */
 function requireAllowed(act: TeamDecision, item: ItemWithDecision, team: WritingTeam): void {
   const remindAt = 'remindAt' in act && act.remindAt ? instantFromIso(act.remindAt) : null;
   const refused = refusalOf({ ...act, remindAt }, item, team.person, team.now().getTime());
@@ -100,7 +103,7 @@ const PROBLEMS: Record<Refusal, (item: ItemWithDecision) => FunctionProblem> = {
   'no-time': () => invalidInput('remindAt', 'Please select a time in the next 7 days'),
 };
 
-/** Whom it is handed to is another person, who can end it. */
+/** An item can only be handed off to another person who can end it. */
 async function requireColleague(
   { to }: Extract<TeamDecision, { decision: 'hand-over' }>,
   item: ItemWithDecision,

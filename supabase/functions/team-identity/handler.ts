@@ -3,7 +3,7 @@ import { localDate } from '../../../domain/time/local.ts';
 import { defineTeamFunction } from '../_shared/request/define-team-function.ts';
 import { invalidInput } from '../_shared/answer/problem.ts';
 
-/** Who a patient is: name, pronouns, date of birth, and how to reach them. Nothing of health. */
+/** A patient's name, pronouns, date of birth and contact details, and nothing about health. */
 export const handler = defineTeamFunction({
   method: 'POST',
   roles: ['coach', 'clinician', 'administrator'],

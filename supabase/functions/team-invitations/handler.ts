@@ -47,7 +47,7 @@ const change = defineTeamFunction({
   },
 });
 
-/** The email that goes out with it. For a person who was invited before, the database knows the name. */
+/** The email sent with it. For someone invited before, the database knows the name. */
 async function withMail(
   asked: Extract<z.output<typeof TeamInvitationsChange>, { email: string }>,
   team: Team,

@@ -5,14 +5,14 @@ import { DAY } from '../../../domain/time/instant.ts';
 import { defineTeamFunction } from '../_shared/request/define-team-function.ts';
 import { invalidInput } from '../_shared/answer/problem.ts';
 
-/** A kit on its way: the patient's portal shows the link right away. */
+/** Marks a kit as sent. The patient's portal shows the link right away. */
 export const handler = defineTeamFunction({
   method: 'POST',
   roles: ['administrator'],
   reads: ['kit'],
   input: TeamKitsRequest,
   run: async (kit, team) => {
-    // Where it is today already may be tomorrow in UTC.
+    // A day that has begun there may be tomorrow in UTC.
     if (startOf(kit.sentOn) > team.now().getTime() + DAY)
       throw invalidInput('sentOn', 'The date cannot be in the future');
     const mail = storedEmail(careNewsEmail(team.portal.siteUrl));

@@ -6,14 +6,14 @@ import { cleanFileParser } from '../_shared/messages/file-parsers.ts';
 import { forgetUploads, keepCleanFiles } from '../_shared/messages/keep-clean-files.ts';
 import type { WritingTeam } from '../_shared/request/define-team-function.ts';
 
-/** Of one person of the care team: far more than anyone sends by hand. */
+/** Per team member: far more than anyone sends by hand. */
 const FILES_OF_A_DAY = { name: 'team-files-of-a-day', max: 100, seconds: 86_400 };
 
 const Places = z.object({ patient: z.guid(), folder: z.guid(), left: z.array(z.guid()) });
 
 /**
- * A clean copy of each file that was left for this message, in the folder of the patient to whom it goes. Gives back what forgets the
- * uploads, for after the message was stored.
+ * A clean copy of each file uploaded for this message, in the patient's folder. Returns a function that
+ * deletes the uploads once the message is stored.
  */
 export async function keepFiles(
   answer: {

@@ -25,10 +25,10 @@ export const handler = defineTeamFunction({
     TeamNotesAnswer.parse(await team.write('team_change_notes', { p_change: await withWords(act, team) })),
 });
 
-/** With the HTML and the email that belong to it. */
+/** With their HTML and email. */
 async function withWords(act: Act, team: WritingTeam): Promise<object> {
   if (act.action === 'save') {
-    // Where it is today already may be tomorrow in UTC.
+    // A day that has begun there may be tomorrow in UTC.
     if (startOf(act.date) > team.now().getTime() + DAY) {
       throw invalidInput('date', 'The date cannot be in the future');
     }
@@ -42,7 +42,10 @@ async function withWords(act: Act, team: WritingTeam): Promise<object> {
 
 const TextToSign = z.nullable(z.string().check(z.maxLength(2 * MAX_NOTE)));
 
-/** The text of the draft version they saw; null if it is gone, which the act itself refuses or knows as a repeat. */
+/**
+ * The text of the draft version they saw. Null if it is gone; then the act itself refuses, or recognizes a
+ * retry.
+ */
 async function textToSign(
   { noteId, version }: Extract<Act, { action: 'sign' }>,
   { ask }: WritingTeam,
@@ -50,7 +53,9 @@ async function textToSign(
   return TextToSign.parse(await ask('team_text_to_sign', { p_note: noteId, p_version: version }));
 }
 
-/** Patients read medical notes as Markdown, which their browser parses: what is too much for us is too much for that. */
+/**
+ * Patients' browsers parse medical notes as Markdown, so a text that is too much for us is too much for them.
+ */
 async function htmlOf(markdown: string, { parse }: WritingTeam): Promise<string> {
   if (hasTooMuchFormatting(markdown)) throw tooMuchFormatting();
   const html = await parse(noteHtml, markdown).catch((error: unknown) => {

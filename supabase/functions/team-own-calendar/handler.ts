@@ -10,7 +10,7 @@ import { readBusyTimes, spanRows } from '../_shared/calendars/read-busy-times.ts
 import { readAndWritten } from '../_shared/request/define-function.ts';
 import { defineTeamFunction, type WritingTeam } from '../_shared/request/define-team-function.ts';
 
-/** Each try may take five seconds of another company's server. */
+/** Each try may take five seconds on another company's server. */
 const TRIES = { name: 'calendar-tries', max: 20, seconds: 3_600 };
 
 const read = defineTeamFunction({

@@ -13,7 +13,7 @@ import { instantFromIso } from '../../../domain/time/instant.ts';
 import { localDate } from '../../../domain/time/local.ts';
 import { defineTeamRead } from '../_shared/request/define-team-function.ts';
 
-/** A record as its reader may see it: whole, its administrative part, or a name and an address. */
+/** A record as its reader may see it: complete, its administrative part, or only name and address. */
 export const handler = defineTeamRead({
   roles: ['coach', 'clinician', 'administrator'],
   reads: [

@@ -6,12 +6,12 @@ import type { Instant } from '../../../domain/time/instant.ts';
 import { defineTeamRead } from '../_shared/request/define-team-function.ts';
 import { clinicZone } from '../_shared/team/clinic-zone.ts';
 
-/** For patients who may have items: what the last look counted, and the facts of the others for the rules. */
+/** For patients who may have items: the counts of the last look, and the others' facts for the rules. */
 type Waiting = { counted: (Attention & { id: string })[]; patients: PatientRows[]; decisions: Decision[] };
 type Attention = { items: number; urgent: boolean };
 type Page = { patients: { id: string; summary?: object }[]; waiting: Waiting | null };
 
-/** A page of patients. The database decides who is shown with what, and notes it for each of them. */
+/** A page of patients. The database decides which patients and fields are shown, and logs each of them. */
 export const handler = defineTeamRead({
   roles: ['coach', 'clinician', 'administrator'],
   reads: ['identity', 'summary', 'administrative_summary'],
@@ -27,7 +27,7 @@ export const handler = defineTeamRead({
       summary
         ? { ...patient, summary: { ...summary, attention: attention.get(patient.id) ?? null } }
         : patient;
-    // The database knows it as of the last look: what ended since then is left out.
+    // The database's count is from the last look, so items that ended since are removed.
     const shown = query.attention ? patients.filter(({ id }) => attention.has(id)) : patients;
     return TeamPatientsAnswer.parse({ ...page, patients: shown.map(listed) });
   },

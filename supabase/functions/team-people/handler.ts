@@ -24,7 +24,7 @@ const people = defineTeamFunction({
     }),
 });
 
-/** Clinicians agree and reset; what else needs an administrator, the database knows. */
+/** Clinicians approve roles and reset apps. The database decides what else needs an administrator. */
 const change = defineTeamFunction({
   method: 'POST',
   roles: ['administrator', 'clinician'],
@@ -55,7 +55,7 @@ async function emailOf(asked: Change, team: Team): Promise<string> {
   throw new FunctionProblem(409, 'changed_meanwhile', 'This person is no longer on the team.');
 }
 
-/** Who hears that an address is a patient's is in that patient's log. */
+/** Revealing that an address is a patient's is logged in that patient's log. */
 async function changePeople(p_change: Change & { codeHash: string | undefined }, team: WritingTeam) {
   try {
     return await team.write('team_change_people', { p_change });

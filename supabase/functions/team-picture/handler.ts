@@ -8,7 +8,7 @@ const SECONDS = 60;
 
 type Kept = { name: string; type: FileType; place: number };
 
-/** Where a file of a message is downloaded. The bytes come from the storage service, which streams them. */
+/** The download address of a message's file. The storage service streams the bytes. */
 export const handler = defineTeamFunction({
   method: 'GET',
   roles: ['coach', 'clinician'],

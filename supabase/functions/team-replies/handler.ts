@@ -17,5 +17,8 @@ const change = defineTeamFunction({
   run: async (p_act, team) => TeamRepliesAnswer.parse(await team.write('team_change_reply', { p_act })),
 });
 
-/** Saved replies: administrators write the clinic's, everyone else their own, and who writes to patients inserts both. */
+/**
+ * Saved replies: administrators write the clinic's, others their own, and people who write to patients insert
+ * both.
+ */
 export const handler = readAndWritten(replies, change);

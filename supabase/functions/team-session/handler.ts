@@ -10,5 +10,5 @@ const session = (method: 'GET' | 'POST') =>
     run: async (_input, { person }) => person,
   });
 
-/** Who is at work, and until when; writing to it is an act, and says nothing more. */
+/** Who is signed in, and until when. A POST counts as an act and returns the same. */
 export const handler = readAndWritten(session('GET'), session('POST'));

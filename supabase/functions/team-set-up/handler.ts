@@ -5,8 +5,8 @@ import { FunctionProblem } from '../_shared/answer/problem.ts';
 import { setUpCodeHash } from '../_shared/team/set-up-code.ts';
 
 /**
- * Makes the factor of this session the person's: the one function that someone calls before they have one.
- * The mailbox was proved by the session, the app by its second factor; the code was told in person.
+ * Makes this session's factor the person's. The only function someone calls before they have one. The session
+ * proves the mailbox, the second factor the app, and the person got the code in person or by phone.
  */
 export const handler = answering('POST', async (request, context) => {
   const email = (await askTeam(context, 'team_begin_set_up', {})) as string;

@@ -14,7 +14,7 @@ import { teamAppointmentIn, type FoundAppointment } from '../_shared/appointment
 
 type Asked = z.output<typeof TeamSlotsRequest>;
 
-/** The same times as the patient is offered, and who would take the call; or who could take one that is booked. */
+/** The times the patient would be offered, with the host; or the people who could take an existing call. */
 export const handler = defineTeamFunction({
   method: 'GET',
   roles: ['coach', 'clinician', 'administrator'],

@@ -17,5 +17,5 @@ const change = defineTeamFunction({
   run: async (p_act, team) => TeamTemplatesAnswer.parse(await team.write('team_change_template', { p_act })),
 });
 
-/** What a note may begin with: administrators write it, and everyone who writes notes inserts it. */
+/** Note templates: administrators write them, and everyone who writes notes inserts them. */
 export const handler = readAndWritten(templates, change);

@@ -24,7 +24,7 @@ type CallRow = Omit<TodayAppointment, 'joinUrl' | 'mayTell'> & {
   isHost: boolean;
   sequence: number;
   interactionType: 'video_call' | 'phone_call';
-  /** In the join window alone, and for the host. */
+  /** Only while the call can be joined, and only for its host. */
   room: string | null;
 };
 type EndedRow = {
@@ -40,7 +40,7 @@ type Day = WorklistRows &
   Pick<TeamToday, 'onDuty' | 'colleagues' | 'proposals'> & { calls: CallRow[]; ended: EndedRow[] };
 type Shown = NonNullable<TeamToday['items'][number]['patient']>;
 
-/** Today, for the person who asks. Items are derived each time; the database logs whose names are shown. */
+/** The person's Today. Items are derived each time, and the database logs whose names are shown. */
 export const handler = defineTeamFunction({
   method: 'GET',
   roles: ['coach', 'clinician', 'administrator'],
@@ -78,7 +78,7 @@ export const handler = defineTeamFunction({
   },
 });
 
-/** An administrator sets up the clinic; the others need not know. */
+/** Only administrators set up the clinic. */
 async function missingFor(team: Team): Promise<MissingForCalls | null> {
   if (team.person.role !== 'administrator') return null;
   const facts = await team.ask('team_missing_for_calls', { p_slugs: LINKED_APPOINTMENT_TYPES });
@@ -130,7 +130,7 @@ function itemOf(
     dueAt: isoFromInstant(dueAt),
     urgent: isUrgent,
     owner,
-    // A colleague who left has no items; theirs are everyone's.
+    // A colleague who left has no items. Theirs belong to everyone.
     ownedBy:
       (takenBy ? null : handedTo) ??
       (ownerId !== null && ownerName !== undefined ? { id: ownerId, name: ownerName } : null),
@@ -173,10 +173,7 @@ async function callOf(row: CallRow, team: Team, now: number): Promise<TodayAppoi
   };
 }
 
-/**
- * By the host's own link, so that no email has to be looked for; where the clinic calls elsewhere, that
- * room.
- */
+/** The host's own link, so that no one has to look for an email; or the clinic's room elsewhere. */
 async function joinUrl(
   call: Pick<CallRow, 'id' | 'endsAt' | 'sequence' | 'interactionType'> & { room: string },
   { portal, signCallToken }: Team,

@@ -24,7 +24,7 @@ import { earlierRow, openSubmission, storeOnce } from '../_shared/patients/submi
 
 type Row = { action: TreatmentDayAction; at: string; reported_at: string };
 
-/** Clocks run ahead a little; a timer that starts later than that is a mistake. */
+/** Clocks may be slightly ahead. A timer that starts later than that is a mistake. */
 const MAX_AHEAD_MS = 10 * MINUTE;
 const MAX_AGE_DAYS = 7;
 

@@ -8,12 +8,12 @@ import { payerOf, takeFromLimit } from '../_shared/request/limits.ts';
 import { FunctionProblem } from '../_shared/answer/problem.ts';
 
 const PER_CLIENT = { name: 'validate-client', max: 100, seconds: 300 };
-// Of one client: a limit on an address that everyone shares would let anyone keep its patient out. Kept
-// under a keyed hash, which says nothing of a patient who leaves in the meantime.
+// Per client, because a limit on an address that everyone shares would let anyone keep its patient out.
+// Stored under a keyed hash, which reveals nothing about a patient whose account is deleted meanwhile.
 const PER_EMAIL = { name: 'validate-email', max: 30, seconds: 300, isFixed: true };
 
 /**
- * Tells the sign-in screen whether an address is invited; counted with the other endpoints, so that no one
+ * Tells the sign-in screen whether an address is invited. Counted with the other endpoints, so that no one
  * finds out who is.
  */
 export const handler = defineFunction({
@@ -24,7 +24,7 @@ export const handler = defineFunction({
   run: async ({ email }, context) => {
     const { userId, clientAddress } = context;
     const payer = payerOf(context);
-    // If the client is unknown, this would be such a limit.
+    // For an unknown client, this would be such a limit.
     if (userId ?? clientAddress)
       await takeFromLimit(context, PER_EMAIL, await context.keyedHash(`${email}\0${payer}`));
     const { invited } = await askAboutAddress<{ invited: boolean }>(context, 'ask_invitation', email);

@@ -19,12 +19,15 @@ type Look = { id: string; changedIn: number };
 type ToWatch = { patients: PatientRows[]; decisions: Decision[]; looks: Look[] };
 
 const AT_ONCE = 500;
-/** Our server ends a function after ten seconds, even in the middle of its work; the rest waits for the next call. */
+/** Our server ends a function after ten seconds, even in mid-work. The next call does the rest. */
 const WORK_FOR = 5_000;
-/** Another server has just looked. */
+/** Another server has just checked. */
 const RECENT = MINUTE / 2;
 
-/** Asks `itemsOf` for every patient who may have an item. A timer calls it each minute, on any number of servers. */
+/**
+ * Runs `itemsOf` for every patient who may have an item. A timer calls it every minute, on any number of
+ * servers.
+ */
 export const handler = defineFunction({
   method: 'POST',
   caller: 'service',
@@ -32,7 +35,7 @@ export const handler = defineFunction({
   run: async (_input, context) => {
     const began = context.now().getTime();
     const { firstSettings } = context.portal;
-    // Here, because Supabase has no moment at which a portal starts.
+    // Runs here, because on Supabase a portal has no start.
     await context.service.rpc('keep_first_settings', { p_values: firstSettings }).throwOnError();
     const zone = await clinicZone(context);
     const done = { looked: 0, alarms: 0 };
@@ -54,7 +57,8 @@ async function watch({ service, portal, now: clock }: FunctionContext, zone: str
   const now = clock().getTime();
   const decided = byKey(decisions);
   const known = new Map(patients.map((rows) => [rows.id, seen(patientFacts(rows, zone, now), decided, now)]));
-  // Before the look is settled: if this fails, the next look does it, and the cap's own key keeps it to one notice.
+  // Runs before the look is recorded. If it fails, the next look repeats it, and the cap's own key limits it
+  // to one notice.
   await mentionLateCaps(
     [...known.values()].flatMap(({ lateCap }) => lateCap ?? []),
     { service, portal },
@@ -62,7 +66,7 @@ async function watch({ service, portal, now: clock }: FunctionContext, zone: str
   const { data: alarms } = await service
     .rpc('settle_attention', {
       p_looks: looks.map(({ id, changedIn }) => ({ id, changedIn, ...known.get(id)?.found })),
-      // Without a number the patient reads that no one reads it before 8am.
+      // Without a number, the patient reads that no one will see it before 8am.
       p_alarms: portal.dutyPhone === null ? [] : [...known.values()].flatMap((patient) => patient.alarms),
       p_phone: portal.dutyPhone,
       p_text: ALARM_TEXT,

@@ -1,7 +1,10 @@
-/** What a function answers: plain data, because the objects and streams of HTTP cost a server more than the answer. */
+/**
+ * A function's answer as plain data, because HTTP's objects and streams cost a server more than the answer
+ * itself.
+ */
 export type JsonAnswer = { status: number; headers: Record<string, string>; body: string };
 
-/** What a function returns to answer with something other than JSON. */
+/** For an answer in another format than JSON. */
 export class TextFile {
   readonly type: string;
   readonly name: string;

@@ -1,6 +1,9 @@
 import { codeOf } from '../request/define-function.ts';
 
-/** What a log may say of an unforeseen failure: the type of error and the database's code. Never its words, which may quote data. */
+/**
+ * The loggable part of an unforeseen failure: the error's type and the database's code. Never its message,
+ * which may quote data.
+ */
 export function failureOf(error: unknown): { kind: string; code: string | null } {
   const code = codeOf(error);
   return {

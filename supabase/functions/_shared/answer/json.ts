@@ -1,11 +1,11 @@
-/** Deeper than anything that is meant. */
+/** Deeper than any real request. */
 const MAX_DEPTH = 100;
 
 const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [34, 92, 91, 93, 123, 125];
 
 /**
- * Seen before it is read: deep JSON takes far longer to read than any other of its size, and cannot be written at any
- * depth that it can be read at.
+ * Checked before parsing, because deep JSON takes far longer to parse than other JSON of its size, and may be
+ * too deep to write again.
  */
 export function isTooDeep(json: string): boolean {
   let [depth, inQuotes] = [0, false];
@@ -27,7 +27,7 @@ export function readJson(json: string): unknown {
   return JSON.parse(json);
 }
 
-/** False for half of a character, which PostgreSQL cannot store: JSON can spell it, as in "\\ud83d". */
+/** False for half of a surrogate pair, which PostgreSQL can't store. JSON can contain it, as in "\\ud83d". */
 export function isWellFormed(value: unknown): boolean {
   if (typeof value === 'string') return value.isWellFormed();
   if (typeof value !== 'object' || value === null) return true;

@@ -2,7 +2,7 @@ import type { ProblemCode } from '../../../../domain/contracts/fields/problem-co
 import { tooManyAttempts, waitInWords } from '../../../../domain/contracts/fields/wait-words.ts';
 import { jsonAnswer, type JsonAnswer } from './answer.ts';
 
-/** A refusal as the caller hears it: a status, a code to act on, and words to show. */
+/** A refusal for the caller: a status, a code to act on, and a message to show. */
 export class FunctionProblem extends Error {
   readonly status: number;
   readonly code: ProblemCode;
@@ -16,7 +16,7 @@ export class FunctionProblem extends Error {
   }
 }
 
-/** A value that could be read but makes no sense here; the words name the field. */
+/** A value that can be parsed but makes no sense here. The message names the field. */
 export const invalidInput = (field: string, message: string) =>
   new FunctionProblem(400, 'invalid_input', `${field}: ${message}`);
 
@@ -25,7 +25,7 @@ export const notSignedIn = () => new FunctionProblem(401, 'not_signed_in', 'Plea
 export const tooManyRequests = (wait: number) =>
   new FunctionProblem(429, 'too_many_requests', tooManyAttempts(wait), wait);
 
-/** By kind and day: what they have to tell still finds a person. */
+/** Limited by type and day. What the patient has to say still reaches a person. */
 export const tooManyEntries = (max: number, of: string, wait: number) =>
   new FunctionProblem(
     429,

@@ -5,8 +5,7 @@ import { FunctionProblem, tooManyRequests } from './problem.ts';
 const AWAY = new Set([502, 503, 504]);
 
 /**
- * Anyone who called us hears that the backend is busy or away, and when to come back, instead of a failure
- * of ours.
+ * Tells callers that the backend is busy or down and when to retry, instead of reporting a failure of ours.
  */
 export const reaching =
   (ask: Ask): Ask =>
@@ -16,7 +15,7 @@ export const reaching =
     });
     const wait = Number(answer.headers.get('retry-after'));
     if (AWAY.has(answer.status)) throw unavailable(wait);
-    // A procedure that counts its own callers tells the wait in its body, which is for who asked it.
+    // A procedure that counts its own callers puts the seconds to wait into its body, for its caller.
     if (answer.status === 429 && wait > 0) throw tooManyRequests(wait);
     return answer;
   };
@@ -29,7 +28,7 @@ export const unavailable = (seconds?: number) =>
     seconds || 2,
   );
 
-/** Calls a procedure whose refusals mean something to us. Whatever else goes wrong is thrown. */
+/** Calls a procedure whose refusals mean something to us. Any other failure is thrown. */
 export async function callProcedure(
   { service }: { service: PostgrestClient },
   name: string,

@@ -1,2 +1,2 @@
-/** PostgreSQL's codes for a text that it cannot keep: a NUL, or bytes that are no UTF-8; and the same written in JSON. */
+/** PostgreSQL's codes for text it can't store: a NUL or invalid UTF-8, directly or in JSON. */
 export const isUnstorable = (code: string | undefined): boolean => code === '22021' || code === '22P05';

@@ -11,7 +11,7 @@ export const senderOf = ({ portal }: Pick<FunctionContext, 'portal'>): Sender =>
   email: addressOf(portal.mailFrom),
 });
 
-/** A message as the procedures that change appointments put it in the outbox. */
+/** A message in the form that the procedures for appointments put into the outbox. */
 export const messageRow = (message: OutgoingNotification) => ({
   key: message.key,
   purpose: message.purpose,

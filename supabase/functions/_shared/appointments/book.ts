@@ -16,7 +16,7 @@ export type NewAppointment = {
   byTeam?: boolean;
 };
 
-/** What the procedures that change appointments are given: the row, and everything that is sent about it. */
+/** The parameters of the procedures for appointments: the row, and all messages about it. */
 export type Change = { p_appointment: object; p_messages: object[] };
 export type Sending = Pick<FunctionContext, 'portal' | 'signCallToken'>;
 

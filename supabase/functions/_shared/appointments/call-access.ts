@@ -4,8 +4,8 @@ import type { Instant } from '../../../../domain/time/instant.ts';
 import type { FunctionContext } from '../request/context.ts';
 
 /**
- * The host's own way in: a link that is signed, works in the join window alone, and ends with the call or its next change.
- * Where this runtime cannot sign, the team's sign-in. Null where the call takes place elsewhere.
+ * The host's link: signed, valid only while the call can be joined, and void after the call or its next
+ * change. If this runtime can't sign, it leads to the team's sign-in. Null if the call takes place elsewhere.
  */
 export async function hostLink(
   { portal, signCallToken }: Pick<FunctionContext, 'portal' | 'signCallToken'>,
@@ -24,7 +24,7 @@ export async function hostLink(
   return { url: `${portal.siteUrl}/call/${token}`, needsSignIn: false };
 }
 
-/** Good for one guest of one call, until it ends. */
+/** Valid for one guest of one call, until it ends. */
 export async function guestLink(
   { portal, signCallToken }: Pick<FunctionContext, 'portal' | 'signCallToken'>,
   guest: string,
@@ -36,6 +36,6 @@ export async function guestLink(
   return `${portal.siteUrl}/call/${token}`;
 }
 
-/** Signs as Supabase does with a project's secret. */
+/** Signs like Supabase does with a project's secret. */
 export const signToken = (claims: Record<string, unknown>, secret: string): Promise<string> =>
   new SignJWT(claims).setProtectedHeader({ alg: 'HS256', typ: 'JWT' }).sign(new TextEncoder().encode(secret));

@@ -24,7 +24,7 @@ export async function calledPatient(
   return data;
 }
 
-/** As `cancel_appointment` takes it: the call as it was read, and the messages to patient and host. */
+/** The parameters of `cancel_appointment`: the call as read, and the messages to patient and host. */
 export function cancellation(
   context: FunctionContext,
   { timeZone, ...appointment }: OwnAppointment,

@@ -2,7 +2,10 @@ import type { IceServer } from '../../../../domain/contracts/calls/enter-call.ts
 import type { Instant } from '../../../../domain/time/instant.ts';
 import { hmac } from '../request/hmac.ts';
 
-/** Servers that help two browsers to find each other, and to talk where their networks will not let them. */
+/**
+ * Servers that help two browsers find each other, and relay for them where their networks don't allow a
+ * direct connection.
+ */
 export type IceSettings = {
   stunUrls: string[];
   turn: { urls: string[]; secret: string } | { urls: string[]; username: string; password: string } | null;
@@ -10,7 +13,7 @@ export type IceSettings = {
 
 type Variable = 'STUN_URLS' | 'TURN_URLS' | 'TURN_SECRET' | 'TURN_USERNAME' | 'TURN_PASSWORD';
 
-/** What the environment says of them, in every deployment. A TURN server that we cannot sign in to is left out. */
+/** The servers in the environment, in every deployment. A TURN server without credentials is left out. */
 export function iceSettings(read: (name: Variable) => string | undefined): IceSettings {
   const [stunUrls, urls] = [listed(read('STUN_URLS')), listed(read('TURN_URLS'))];
   const [secret, username, password] = [read('TURN_SECRET'), read('TURN_USERNAME'), read('TURN_PASSWORD')];
@@ -29,7 +32,8 @@ export async function iceServers({ stunUrls, turn }: IceSettings, now: Instant):
   if (!('secret' in turn)) {
     return [...servers, { urls: turn.urls, username: turn.username, credential: turn.password }];
   }
-  // As coturn's use-auth-secret has it: the name says until when, the password proves that we said so.
+  // In the format of coturn's use-auth-secret: the name contains the expiry, and the password proves that we
+  // set it.
   const username = `${Math.floor(now / 1000) + 4 * HOUR_SECONDS}:call`;
   const credential = btoa(String.fromCharCode(...(await hmac('SHA-1', turn.secret, username))));
   return [...servers, { urls: turn.urls, username, credential }];

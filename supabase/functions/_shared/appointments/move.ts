@@ -18,7 +18,7 @@ export type MoveRequest = {
   byTeam?: boolean;
 };
 
-/** The host whom the patient expects comes first: the call's host, then their own coach, then the next free one. */
+/** The expected host comes first: the call's host, then the patient's own coach, then the next free one. */
 export const familiarFirst = ({
   appointment,
   facts,

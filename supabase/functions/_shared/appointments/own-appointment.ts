@@ -5,17 +5,17 @@ import { instantFromIso, type Instant } from '../../../../domain/time/instant.ts
 import type { FunctionContext } from '../request/context.ts';
 import { FunctionProblem } from '../answer/problem.ts';
 
-/** An appointment of the patient who asks, with what a change must know. */
+/** The calling patient's appointment, with the facts a change needs. */
 export type OwnAppointment = Omit<Appointment, 'patient'> & {
   slug: string;
   hostId: string;
-  /** Of the browser that booked it. */
+  /** The zone of the browser that booked it. */
   timeZone: string;
   isBooked: boolean;
   minimumNoticeMinutes: number;
 };
 
-/** As the view `calls` has it. */
+/** From the view `calls`. */
 export type AppointmentRow = {
   id: string;
   sequence: number;
@@ -52,7 +52,7 @@ export async function ownAppointment(
   return appointmentFrom(data);
 }
 
-/** The calls of the patient who asks that are booked and have not started. */
+/** The calling patient's booked calls that have not started. */
 export async function appointmentsAhead({
   service,
   userId,

@@ -23,7 +23,7 @@ type AppointmentType = AppointmentRules & { id: string; name: string; interactio
 type Patient = Omit<AppointmentPatient, 'timeZone'> & { userId: string; hasConsented: boolean };
 type CareHost = Host & { name: string; email: string; busy: Busy[] };
 
-/** Whatever decides which slots this patient is offered. */
+/** All facts that decide which slots this patient is offered. */
 export type SchedulingFacts = {
   patient: Patient;
   /** The patient's own coach, if that coach has hours. */
@@ -33,7 +33,7 @@ export type SchedulingFacts = {
   type: AppointmentType;
   hosts: CareHost[];
 };
-/** As the database answers; `host` is a place among the hosts. */
+/** The database's answer. `host` is a position in the list of hosts. */
 export type FoundFacts = {
   patient: Patient | null;
   coach: string | null;
@@ -98,7 +98,7 @@ export const unknownType = () =>
 export const slotTaken = () =>
   new FunctionProblem(409, 'slot_taken', 'This time is no longer available. Please select another one.');
 
-/** When a host is free, and so is the patient. */
+/** The times when both a host and the patient are free. */
 export function freeSlots(
   facts: SchedulingFacts,
   { from, until, now }: { from: Instant; until: Instant; now: Instant },
@@ -109,10 +109,10 @@ export function freeSlots(
   );
 }
 
-/** With whom the patient would like the call: `host` is a person they selected, `others` any coach but their own. */
+/** The host the patient would like: `host` is a selected person, `others` is any coach except their own. */
 type Preference = { hostId?: string | undefined; others?: boolean | undefined; host?: string | undefined };
 
-/** What the patient can book by themselves: with their own coach first, and with a stranger only if they asked for it. */
+/** What patients can book themselves: their own coach first, and other coaches only on request. */
 export function slotsOffered(
   facts: SchedulingFacts,
   times: { from: Instant; until: Instant; now: Instant },
@@ -123,7 +123,7 @@ export function slotsOffered(
   return slots.flatMap((slot) => (slot.hostIds.includes(host) ? [{ ...slot, hostIds: [host] }] : []));
 }
 
-/** Whether it is decided with whom a call will be before it is booked. */
+/** Whether the host is known before booking. */
 export const isCoachHost = ({ hosts, coachId }: SchedulingFacts): boolean =>
   hosts.some(({ id }) => id === coachId);
 
@@ -139,7 +139,7 @@ export const withoutAppointment = (
   return { ...facts, appointments: facts.appointments.filter(isOther), hosts };
 };
 
-/** Who could take this call at its present time: they host its type and are free. */
+/** Who could take this call at its current time: people who host its type and are free. */
 export const whoCouldTake = (
   facts: SchedulingFacts,
   times: { startsAt: Instant; endsAt: Instant },
@@ -158,7 +158,7 @@ const availability = ({ type, hosts }: SchedulingFacts, now: Instant): Availabil
   now,
 });
 
-/** The zone of the browser. A request without one gets the patient's before it comes here (`headers-with-zone.ts`). */
+/** The browser's zone. A request without one already has the patient's zone here (`headers-with-zone.ts`). */
 export function zoneOf(headers: Headers): string {
   const zone = headers.get('x-client-timezone') ?? '';
   return isTimeZone(zone) ? zone : UNSET_CLINIC_ZONE;

@@ -1,20 +1,20 @@
 import { appointmentFrom, type AppointmentRow, type OwnAppointment } from './own-appointment.ts';
 import { factsIn, type FoundFacts, type SchedulingFacts } from './scheduling.ts';
 
-/** As private.call_facts answers. */
+/** The answer of private.call_facts. */
 export type FoundAppointment = {
   call: (AppointmentRow & { host_left: boolean }) | null;
   timeZone: string;
-  /** Who may host it if only a reason opened the record; null if anyone may. */
+  /** The allowed hosts if only a reason opened the record. Null if anyone may host. */
   onlyHosts: string[] | null;
   facts: FoundFacts;
 };
 
-/** The call that a team member changes; null for a new one. */
+/** The call being changed. Null for a new one. */
 export type TeamAppointment = {
   appointment: OwnAppointment | null;
   facts: SchedulingFacts;
-  /** The patient's zone, in which emails give the time. */
+  /** The patient's zone, for the times in emails. */
   timeZone: string;
 };
 

@@ -9,9 +9,9 @@ export type Received = {
   close: () => void;
 };
 
-/** What differs between runtimes, and what a test replaces. */
+/** The parts that differ between runtimes and that tests replace. */
 export type Network = {
-  /** Every address of a name. Throws if it has none. */
+  /** All addresses of a name. Throws if it has none. */
   resolve: (host: string, signal: AbortSignal) => Promise<string[]>;
   /** Connects to this address alone, even if a name server answers differently by now. The certificate is the host's. */
   get: (url: URL, address: string, signal: AbortSignal) => Promise<Received>;

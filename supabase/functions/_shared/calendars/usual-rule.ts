@@ -1,7 +1,7 @@
 import type ICAL from 'ical.js';
 
 type Rule = Pick<ICAL.Recur, 'freq' | 'interval' | 'parts'>;
-/** Where the rule begins. */
+/** The start of the rule. */
 type Start = { year: number; month: number };
 
 /** No appointment repeats more rarely. The library counts every step in between. */
@@ -35,7 +35,7 @@ export function isUsualRule({ freq, interval, parts }: Rule, start: Start): bool
   );
 }
 
-/** As of '-1SU': which one, or null for each. */
+/** For '-1SU', the number and the day. Null for a part without a number. */
 const weekdaysIn = (parts: Rule['parts']): (number | null)[] =>
   valuesOf(parts, 'BYDAY').map((day) => Number(/^[+-]?\d+/.exec(day)?.[0] ?? 0) || null);
 

@@ -5,8 +5,8 @@ import type { Parser } from '../request/parser.ts';
 
 export type FileParser = Parser<Uint8Array<ArrayBuffer>, CleanFile | { refused: Refusal }>;
 
-/** For what a patient sends. */
+/** For patients' files. */
 export const cleanPictureParser: FileParser = { name: 'clean-picture', parse: cleanPicture };
 
-/** For what the care team sends. */
+/** For the care team's files. */
 export const cleanFileParser: FileParser = { name: 'clean-file', parse: cleanFile };

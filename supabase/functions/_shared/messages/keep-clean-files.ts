@@ -8,13 +8,13 @@ import type { FileParser } from './file-parsers.ts';
 
 type Given = Pick<FunctionContext, 'parse'> & {
   files: Pick<FunctionContext['files'], 'read' | 'add' | 'remove'>;
-  /** Where they were left. */
+  /** Where they were uploaded. */
   bucket: string;
   folder: string;
-  /** Whose record they go into. */
+  /** The patient whose record they go into. */
   patient: string;
   ids: readonly string[];
-  /** Those that are still there. */
+  /** The uploads that still exist. */
   left: ReadonlySet<string>;
   parser: FileParser;
   /** Counts one file against its sender's limit. */

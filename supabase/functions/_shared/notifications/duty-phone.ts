@@ -1,5 +1,6 @@
 /**
- * If someone is reached at any hour. Refused if no text would reach it, because patients would count on it.
+ * The number of the person on duty, if there is one. Refused if no text could reach it, because patients
+ * would rely on it.
  */
 export function dutyPhoneIn(env: (name: string) => string | undefined): string | null {
   const phone = env('DUTY_PHONE');

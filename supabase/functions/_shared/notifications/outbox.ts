@@ -2,7 +2,7 @@ import { inOtherZone } from '../../../../domain/time/zoned-words.ts';
 import type { Instant } from '../../../../domain/time/instant.ts';
 import type { Attachment } from '../../../../domain/notifications/booking-notifications.ts';
 
-/** A message that is ours to send until its lease runs out. */
+/** A message this worker may send until its lease expires. */
 export type LeasedMessage = {
   id: string;
   lease: string;
@@ -14,10 +14,10 @@ export type LeasedMessage = {
   attachments: Attachment[];
 };
 
-/** A reminder's call, and the zones in which it was written and in which the patient reads times now. */
+/** A reminder's call, the zone it was written in, and the patient's current zone. */
 export type OutdatedZone = { id: string; starts_at: Instant; written_in: string; zone: string };
 
-/** The outbox as a worker sees it, wherever it runs. */
+/** The outbox, as workers in every deployment use it. */
 export type Outbox = {
   lease: (count: number, seconds: number) => Promise<LeasedMessage[]>;
   outdatedZones: (ids: string[]) => Promise<OutdatedZone[]>;
@@ -26,7 +26,7 @@ export type Outbox = {
 export type Send = (message: LeasedMessage) => Promise<void>;
 
 const AT_ONCE = 5;
-// Far longer than a send may take: a lease that ran out under a slow one would send the message again.
+// Far longer than sending takes, because an expired lease would send the message again.
 const LEASE_SECONDS = 120;
 const SETTLE_PAUSES = [250, 500, 1_000, 2_000, 4_000];
 
@@ -42,7 +42,7 @@ export async function deliverDue(outbox: Outbox, send: Send): Promise<number> {
   return messages.length;
 }
 
-/** A reminder that was written weeks ago names the time where its patient is now. */
+/** A reminder written weeks ago must show the time in the patient's current zone. */
 function inZoneOfToday(message: LeasedMessage, outdated: OutdatedZone[]): LeasedMessage {
   const found = outdated.find(({ id }) => id === message.id);
   if (!found) return message;
@@ -60,14 +60,14 @@ async function deliver(message: LeasedMessage, outbox: Outbox, send: Send): Prom
     try {
       return await outbox.settle(message, error);
     } catch {
-      // It was sent: a database that is away for a moment must not make us send it again.
+      // It was sent. A brief database outage must not send it again.
       await new Promise((done) => setTimeout(done, pause));
     }
   }
   await outbox.settle(message, error);
 }
 
-/** The error's code, never its text: a mail server's text repeats the address. */
+/** The error's code without its text, because a mail server's text repeats the address. */
 function reasonOf(error: unknown): string {
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
   const known = [code, responseCode].filter((part) => typeof part === 'string' || typeof part === 'number');

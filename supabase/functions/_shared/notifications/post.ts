@@ -1,6 +1,6 @@
 const POST_TIMEOUT_MS = 10_000;
 
-/** A refusal by a service, known by its status alone: what it says may repeat the address or the number. */
+/** A service's refusal by its status only, because its text may repeat the address or number. */
 class Refused extends Error {
   readonly code: string;
 
@@ -10,7 +10,7 @@ class Refused extends Error {
   }
 }
 
-/** Hands a message to a service for email or texts. */
+/** Passes a message to a service for email or texts. */
 export async function post(url: string, init: Pick<RequestInit, 'headers' | 'body'>): Promise<void> {
   const response = await fetch(url, {
     ...init,

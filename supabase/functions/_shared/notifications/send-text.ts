@@ -1,15 +1,15 @@
 import { base64 } from '../../../../domain/export/base64.ts';
 import { post } from './post.ts';
 
-/** A service for texts that is called as Twilio is. */
+/** A text service with Twilio's API. */
 export type TextService = { url: string; token: string; from: string | null };
 export type Text = { id: string; to: string; text: string };
 
-/** As Twilio wants it: a form, answered with 201. */
+/** Twilio's format: a form, answered with 201. */
 export const sendText = ({ url, token, from }: TextService, { id, to, text }: Text): Promise<void> =>
   post(url, {
     headers: {
-      // Twilio's credential is an account and its secret; services that resemble it mostly give one token.
+      // Twilio's credential is an account and its secret. Similar services usually use one token.
       Authorization: token.includes(':') ? `Basic ${base64(token)}` : `Bearer ${token}`,
       'Idempotency-Key': id,
     },

@@ -12,7 +12,10 @@ import { FunctionProblem } from '../answer/problem.ts';
 type Facts = { familySetUp: Answers['family_set_up'] | null; stated: StatedAgreement | null };
 type Agreement = { isNeeded: boolean; person: ApplicatorPerson; name: string | null };
 
-/** Whose body it is, and whether they still have to agree, for a patient whom the calling function has let in. */
+/**
+ * Who uses the applicator, and whether they still have to agree. The calling function has checked the
+ * patient.
+ */
 export async function fetchAgreement({ service }: FunctionContext, userId: string): Promise<Agreement> {
   const { data } = await service.rpc('agreement_facts', { p_user: userId }).throwOnError();
   const facts = data as Facts;
@@ -23,7 +26,7 @@ export async function fetchAgreement({ service }: FunctionContext, userId: strin
   };
 }
 
-/** For entries about the body of the person who uses the applicator. */
+/** For entries about the person who uses the applicator. */
 export async function requireAgreement(context: FunctionContext, userId: string): Promise<void> {
   const { isNeeded } = await fetchAgreement(context, userId);
   if (isNeeded) throw new FunctionProblem(403, 'agreement_required', AGREEMENT.required);

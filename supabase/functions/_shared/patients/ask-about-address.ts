@@ -3,8 +3,8 @@ import { payerOf, scaleFor } from '../request/limits.ts';
 import { tooManyRequests } from '../answer/problem.ts';
 
 /**
- * Asks whose an address is. A miss counts against the network, and against anyone who is signed in; past
- * the limit nothing is answered.
+ * Looks up whose address it is. A miss counts against the network, and against a signed-in person. Past the
+ * limit, nothing is answered.
  */
 export async function askAboutAddress<Answer>(
   context: FunctionContext,

@@ -11,17 +11,17 @@ import { earlierRow, type Submission } from './submission.ts';
 type Named = {
   field: string;
   cycle: number;
-  /** The moment of which the form speaks. */
+  /** The moment the form is about. */
   at: Instant;
-  /** Of a pregnancy test: the day, by which it belongs to the cycle of the last applicator before it. */
+  /** For a pregnancy test, its day. It belongs to the cycle of the last applicator before that day. */
   testedOn?: LocalDate;
 };
 
 type Completion = { phase_id: string; cycle_number: number | null; completed_at: string };
 
 /**
- * The cycle that the form names: the one that Home shows, or one since the moment of which it speaks, because it may
- * have waited on a device. It was filled in too long ago, or made up, when it names another.
+ * The form's cycle: the one on Home, or one since the form's moment, because an entry may have waited on a
+ * device. Any other cycle means that the entry is too old or made up.
  */
 export async function requireCycle(
   context: FunctionContext,

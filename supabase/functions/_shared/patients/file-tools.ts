@@ -3,22 +3,25 @@ import { notSignedIn } from '../answer/problem.ts';
 import { keyHeaders } from '../request/project-keys.ts';
 import { reaching } from '../answer/reach.ts';
 
-/** The storage service with the service's key; names of folders and files are our own, and need no encoding. */
+/**
+ * The storage service with the service's key. We choose the names of folders and files, so they need no
+ * encoding.
+ */
 export type FileTools = {
   /** Null if there is no such file. */
   read: (bucket: string, name: string) => Promise<Uint8Array<ArrayBuffer> | null>;
-  /** Keeps what is there already under this name. */
+  /** Keeps an existing file with this name. */
   add: (
     bucket: string,
     name: string,
     file: { type: string; bytes: Uint8Array<ArrayBuffer> },
   ) => Promise<void>;
   remove: (bucket: string, names: string[]) => Promise<void>;
-  /** A path below the backend's address, where anyone who knows it can download the file for this many seconds. */
+  /** A path on the backend that lets anyone download the file for this many seconds. */
   link: (bucket: string, name: string, given: { seconds: number; as: string }) => Promise<string>;
 };
 
-// As many as the storage service takes in one request.
+// The storage service's maximum per request.
 const MAX_FILES = 1_000;
 
 type Reached = { url: string; secretKey: string; fetch: Ask };
@@ -70,12 +73,12 @@ const json = (method: string, body: unknown): Asking => ({
   body: JSON.stringify(body),
 });
 
-/** Supabase's Storage says most refusals with status 400, and what it means in the body. */
+/** Supabase's Storage answers most refusals with status 400, and the actual status in the body. */
 async function expectRefusal(answer: Answered, statusCode: '404' | '409'): Promise<void> {
   const text = await answer.text();
   if (!text.includes(`"statusCode":"${statusCode}"`)) throw failure(answer, text);
 }
 
-/** Our own server's storage ends what a function does for a session as soon as that session has ended. */
+/** Our server's storage stops a function's work for a session as soon as that session ends. */
 const failure = ({ status }: Answered, text: string): Error =>
   text.includes('"code":"session_not_found"') ? notSignedIn() : new Error(`storage answered ${status}`);

@@ -3,7 +3,10 @@ import { requireAccess } from './patient.ts';
 
 export type Leaver = { userId: string; email: string; firstName: string | null };
 
-/** The patient who calls, and their email address. Leaving needs no consent, because no one may refuse it. */
+/**
+ * The calling patient and their email address. Deleting an account needs no consent, because no one may
+ * refuse it.
+ */
 export async function leaverOf(context: FunctionContext): Promise<Leaver> {
   const { userId } = await requireAccess(context);
   const { data } = await context.service
@@ -15,6 +18,6 @@ export async function leaverOf(context: FunctionContext): Promise<Leaver> {
   return data;
 }
 
-/** Bound to the patient, so that the same digits mean nothing for anyone else. */
+/** Bound to the patient, so that the same digits are useless for anyone else. */
 export const codeHash = (context: FunctionContext, { userId }: Leaver, digits: string): Promise<string> =>
   context.keyedHash(`account deletion code\0${userId}\0${digits}`);

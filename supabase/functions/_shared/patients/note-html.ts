@@ -1,9 +1,9 @@
 import type { Parser } from '../request/parser.ts';
 
 /**
- * Markdown of the care team as the HTML in which consultation notes are kept. Raw HTML in it stays text,
- * and addresses that could run something are dropped by the parser; pictures, which would be asked for from
- * someone else's server, become their words, and boxes their signs. The portal sanitises it once more.
+ * Turns the care team's Markdown into the HTML that consultation notes are stored as. Raw HTML stays text,
+ * and the parser drops unsafe links. Pictures, which other servers would serve, become their descriptions,
+ * and checkboxes become characters. The portal sanitizes the result again.
  */
 export const noteHtml: Parser<string, string> = {
   name: 'note-html',
@@ -12,7 +12,7 @@ export const noteHtml: Parser<string, string> = {
       import('micromark'),
       import('micromark-extension-gfm'),
     ]);
-    // The parser writes attributes in quotes and quotes in them as entities.
+    // The parser quotes attributes, and writes quotes inside them as entities.
     return micromark(markdown, { extensions: [gfm()], htmlExtensions: [gfmHtml()] })
       .replaceAll(/<img src="[^"]*" alt="([^"]*)"[^>]*>/g, '$1')
       .replaceAll(/<input [^>]*>/g, (box) => (box.includes('checked=') ? '☑' : '☐'));

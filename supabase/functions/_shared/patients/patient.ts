@@ -5,8 +5,8 @@ type Patient = { userId: string; hasConsented: boolean };
 type Row = { user_id: string; privacy_policy_accepted: boolean; data_usage_consent: boolean };
 
 /**
- * The patient who calls, as the policies let them see themselves: no one, once the invitation was revoked.
- * What a function does with the service's key, it does for this patient and only after this answer.
+ * The calling patient, as the policies let them see themselves: no one once the invitation was revoked. A
+ * function uses the service's key only for this patient, and only after this answer.
  */
 export async function requireAccess({ caller, userId }: FunctionContext): Promise<Patient> {
   const { data } = await caller

@@ -9,13 +9,13 @@ export type KnownSafety = Omit<SafetyFacts, 'checks'> & {
   checks: readonly (SafetyCheck & { id: string })[];
   familySetUp: Answers['family_set_up'] | null;
   careState: CareState;
-  /** When someone whom the check blocks asked for an answer today. */
+  /** When a blocked patient asked for an answer today. */
   answerAskedAt: Instant | null;
-  /** They asked, and then corrected the answers that blocked them. */
+  /** The patient asked, and then corrected the blocking answers. */
   answerNotNeeded: boolean;
 };
 
-/** What decides about the safety check today, for a patient whom the calling function has let in. */
+/** The facts that decide today's safety check. The calling function has checked the patient. */
 export async function fetchSafetyFacts(
   { service }: FunctionContext,
   userId: string,

@@ -3,7 +3,7 @@ import type { FunctionContext } from '../request/context.ts';
 import { requireConsent } from './patient.ts';
 import { FunctionProblem, invalidInput } from '../answer/problem.ts';
 
-/** Where a patient's answers go, and the id that the form was given when it opened. */
+/** Where a patient's answers are stored, and the id the form got when it opened. */
 export type Submission = {
   table:
     | 'test_results'
@@ -19,7 +19,7 @@ export type Submission = {
 };
 type Columns = Record<string, unknown>;
 
-/** Lets in a patient who has consented, before anything is written for them. */
+/** Checks that the patient has consented before anything is written for them. */
 export async function openSubmission(
   context: FunctionContext,
   headers: Headers,
@@ -38,7 +38,7 @@ export function submissionIdOf(headers: Headers): string | null {
   return id.data.toLowerCase();
 }
 
-/** Writes a row, unless this submission is already stored: then it answers none. */
+/** Writes a row, unless this submission is already stored. Then returns nothing. */
 export type Insert<Row> = (
   context: FunctionContext,
   submission: Submission,
@@ -46,8 +46,8 @@ export type Insert<Row> = (
 ) => Promise<Row[]>;
 
 /**
- * Stores answers at most once, however often and from wherever they arrive; a repeat gets the row of the first.
- * `details` are what we add to the answers, such as the time, which may differ from one try to the next.
+ * Stores answers at most once, however often they arrive. A retry gets the first row. `details` are what we
+ * add to the answers, such as the time, which may differ between tries.
  */
 export async function storeOnce<Row extends Columns>(
   context: FunctionContext,
@@ -61,7 +61,7 @@ export async function storeOnce<Row extends Columns>(
   const [inserted] = await insert(context, submission, { ...answers, ...details });
   if (inserted) return inserted;
   const earlier = await earlierRow<Row>(context, submission);
-  // The patient took the first one back between our two questions, so this is no longer a repeat .
+  // The patient undid the first one between our two queries, so this is no longer a retry.
   if (!earlier) return storeOnce(context, submission, { answers, details, insert });
   if (Object.keys(answers).every((column) => isSame(earlier[column], answers[column]))) return earlier;
   throw submissionReused();

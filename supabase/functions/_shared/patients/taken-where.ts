@@ -1,7 +1,9 @@
 import { isoFromInstant, type Instant } from '../../../../domain/time/instant.ts';
 import { localDate } from '../../../../domain/time/local.ts';
 
-/** The moment of a test, and the day as the patient lived it: wherever they look at it later, it stays that day. */
+/**
+ * A test's moment, and its day in the patient's zone then. It keeps that day, wherever they look at it later.
+ */
 export const takenWhere = (taken: Instant, zone: string) => ({
   taken_at: isoFromInstant(taken),
   taken_on: localDate(taken, zone),

@@ -1,4 +1,7 @@
-/** The part of `fetch` that postgrest-js and we use: little enough for a server in the same process to go without HTTP. */
+/**
+ * The part of `fetch` that postgrest-js and we use. It is small enough for a server in the same process to
+ * answer without HTTP.
+ */
 export type Ask = (url: string, asking: Asking) => Promise<Answered>;
 export type Asking = {
   method?: string;

@@ -7,15 +7,15 @@ import { reaching } from '../answer/reach.ts';
 
 export type Backend = {
   url: string;
-  /** A key that any browser may hold, and the service's; each of the older kind or of the new one. */
+  /** A key that any browser may have, and the service's key; each of the older type or the new one. */
   publicKey: string;
   secretKey: string;
-  /** Apart from the keys, so that turning one over voids nothing that was hashed. */
+  /** Separate from the keys, so that rotating a key doesn't invalidate existing hashes. */
   hashSecret: string;
   fetch: Ask;
 };
 
-/** What the backend lends to every handler; the headers are those with which the tables are asked for the caller. */
+/** The backend's parts for every handler. The headers are those for reading tables as the caller. */
 export const backendTools = (backend: Backend, callerHeaders: Record<string, string>) => ({
   ...databaseClients(backend, callerHeaders),
   keyedHash: (text: string) => keyedHash(backend.hashSecret, text),
@@ -24,7 +24,7 @@ export const backendTools = (backend: Backend, callerHeaders: Record<string, str
 });
 
 function databaseClients(backend: Backend, callerHeaders: Record<string, string>) {
-  // Not tried again here: the caller is told when to, and has more patience than a function's ten seconds.
+  // Not retried here: the caller is told when to retry, and can wait longer than a function's ten seconds.
   const client = (headers: Record<string, string>) =>
     new PostgrestClient(`${backend.url}/rest/v1`, {
       headers,
@@ -46,7 +46,7 @@ export async function keyedHash(secret: string, text: string): Promise<string> {
 async function sendCode(backend: Backend, email: string): Promise<boolean> {
   const answer = await backend.fetch(`${backend.url}/auth/v1/otp`, {
     method: 'POST',
-    // By the service's key our own server knows the team's sign-in (server/auth/send-code.ts).
+    // The service's key tells our own server that this is the team's sign-in (server/auth/send-code.ts).
     headers: { ...keyHeaders(backend.secretKey), 'content-type': 'application/json' },
     body: JSON.stringify({ email, create_user: true }),
   });
@@ -55,7 +55,7 @@ async function sendCode(backend: Backend, email: string): Promise<boolean> {
   return answer.ok;
 }
 
-/** A second code within a minute, and an address whose invitation ended in the meantime. */
+/** A second code within a minute, or an address whose invitation ended meanwhile. */
 const ABOUT_ADDRESS = new Set(['over_email_send_rate_limit', 'otp_disabled']);
 
 const codeIn = (text: string): string => /"error_code"\s*:\s*"([a-z_]{1,60})"/.exec(text)?.[1] ?? 'unknown';

@@ -1,7 +1,7 @@
 /**
- * Whom a limit per client counts. Whatever stands before the last hop's word was the client's to write.
- * Supabase's own hosts are behind Cloudflare, whose header no client can set, and whose hop would be the
- * same for everyone. Null if no gateway says who it is.
+ * The client that limits count. The client itself may have written everything before the last hop's entry.
+ * Supabase's hosts are behind Cloudflare: no client can set its header, while its hop would be the same for
+ * everyone. Null if no gateway identifies the client.
  */
 export function clientAddress(headers: Headers, backendUrl: string): string | null {
   const isHosted = /(?:^|\.)supabase\.(?:co|in|red)$/.test(new URL(backendUrl).hostname);
@@ -11,8 +11,8 @@ export function clientAddress(headers: Headers, backendUrl: string): string | nu
 }
 
 /**
- * A provider gives a home up to a /56 of IPv6 addresses: all of it counts as one client. `private.client_of` says the same
- * in the database.
+ * A provider gives a home up to a /56 of IPv6 addresses, which counts as one client. `private.client_of` is
+ * the same in the database.
  */
 export function rateLimitKey(address: string): string {
   if (!/^[\da-f]*:[\da-f]*:[\da-f:.]*(?:%.*)?$/i.test(address)) return address;

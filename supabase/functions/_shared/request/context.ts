@@ -5,64 +5,67 @@ import type { ClinicValues } from '../../../../domain/clinic/settings.ts';
 import type { Parse } from './parser.ts';
 import type { PastLimits } from './past-limits.ts';
 
-/** What a handler works with; the same on Deno and on Node. */
+/** A handler's tools, the same on Deno and Node. */
 export type FunctionContext = {
-  /** The database as the caller sees it, under the policies. */
+  /** The database as the caller, under the policies. */
   caller: PostgrestClient;
-  /** The database above the policies: for what a patient may not touch directly. */
+  /** The database without the policies, for data patients may not change directly. */
   service: PostgrestClient;
-  /** The database as the holder of another token sees it. The first call refuses a bad token. */
+  /** The database as the holder of another token. The first call refuses a bad token. */
   as: (token: string) => PostgrestClient;
   userId: string | null;
-  /** The signed-in person's. */
+  /** The signed-in person. */
   sessionId: string | null;
-  /** What their token says of how they signed in, which may be less than the session has by now. */
+  /** How they signed in according to their token, which may be less than the session has now. */
   aal: string | null;
-  /** One of the clinic's own programs, which holds the service's key. */
+  /** One of the clinic's own programs, with the service's key. */
   isService: boolean;
-  /** A hash that needs our secret: for codes, which are too short for a plain hash to hide. */
+  /** A hash with our secret, for codes that are too short for a plain hash. */
   keyedHash: (text: string) => Promise<string>;
-  /** Has the auth service mail a sign-in code, and throws where it fails. Whether it did: one that was sent less than a minute ago is enough. */
+  /**
+   * Makes the auth service email a sign-in code, and throws if that fails. Returns whether it was sent; one
+   * sent less than a minute ago is enough.
+   */
   sendCode: (email: string) => Promise<boolean>;
   files: FileTools;
-  /** Parses what a person wrote or sent, in a place where it delays no one. */
+  /** Parses what a person wrote or sent, where it doesn't delay others. */
   parse: Parse;
-  /** The text at an address of the internet that a person entered, or a CalendarProblem. */
+  /** The text at an internet address that a person entered, or a CalendarProblem. */
   fetchCalendar: (address: string) => Promise<string>;
   /** Null if unknown. */
   clientAddress: string | null;
-  /** Raises the limits per client address and per patient, never those per e-mail address. */
+  /** Raises the limits per client address and per patient, but never those per email address. */
   rateLimitScale: number;
   pastLimits: PastLimits;
   portal: PortalFacts;
-  /** Signs the way into one call; null where this runtime has nothing to sign with. */
+  /** Signs the link to one call. Null if this runtime can't sign. */
   signCallToken: ((claims: Record<string, unknown>) => Promise<string>) | null;
   now: () => Date;
-  /** Notes an unforeseen failure, without what the patient sent. */
+  /** Logs an unforeseen failure, without the patient's data. */
   report: (error: unknown) => void;
 };
 
-/** What the functions must know about the portal that they belong to. */
+/** The functions' facts about their portal. */
 export type PortalFacts = {
   siteUrl: string;
-  /** The address of a call's room, with {room} in its place. */
+  /** The URL of a call's room, with {room} as its placeholder. */
   callUrlPattern: string;
-  /** Who mail comes from, and whom replies reach: 'Béa <care@example.com>'. */
+  /** The sender of email, and who gets replies: 'Béa <care@example.com>'. */
   mailFrom: string;
   ice: IceSettings;
-  /** What the environment says about the clinic: its settings at the first start. */
+  /** The clinic's settings in the environment, for the first start. */
   firstSettings: ClinicValues;
-  /** Where patients reach someone outside those hours. */
+  /** How patients can reach someone outside those hours. */
   dutyPhone: string | null;
   /** The clinic can send texts. */
   sendsTexts: boolean;
-  /** The clinic's own blog, where it keeps one elsewhere. */
+  /** The clinic's own blog, if it has one elsewhere. */
   blog: BlogPlace | null;
 };
 
 export type BlogPlace = {
   /** The shop's Storefront API: https://shop.example/api/2026-10/graphql.json */
   url: string;
-  /** For shops that are not public. */
+  /** For shops that aren't public. */
   token?: string | undefined;
 };

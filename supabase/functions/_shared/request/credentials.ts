@@ -1,9 +1,9 @@
 import { isOpaqueKey } from './project-keys.ts';
 
 type Lookup<Caller> = {
-  /** Whose key it is; throws if it is not valid. */
+  /** Returns the key's role, or throws if it isn't valid. */
   byKey: (key: string) => Promise<Caller>;
-  /** Whose token or key it is; throws if it is not valid. */
+  /** Returns the owner of the token or key, or throws if it isn't valid. */
   byBearer: (bearer: string) => Promise<Caller>;
   refusal: (code: 'no_authorization' | 'bad_jwt', message: string) => Error;
 };
@@ -19,7 +19,7 @@ export async function callerFrom<Caller>(
   const [apikey, authorization] = [headers.get('apikey'), headers.get('authorization')];
   if (apikey === null && authorization === null)
     throw refusal('no_authorization', 'No API key found in request');
-  // Both are looked at, so that a good bearer does not carry a bad key through.
+  // Checks both, so that a good bearer doesn't let a bad key through.
   const holder = apikey === null ? null : await byKey(apikey);
   if (authorization === null) return holder!;
   const bearer = /^Bearer ([\w.~+/=-]+)$/i.exec(authorization)?.[1];
@@ -30,7 +30,7 @@ export async function callerFrom<Caller>(
   return byBearer(bearer);
 }
 
-/** The headers of a caller, or the public key's for one without any, where a function asks for none. */
+/** The caller's headers, or the public key's if they have none and the function needs none. */
 export const orPublicKey = (
   headers: Headers,
   { takesNoCredential = false }: { takesNoCredential?: boolean },

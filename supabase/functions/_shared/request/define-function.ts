@@ -16,20 +16,23 @@ type Definition<Input extends z.ZodMiniType> = {
    */
   caller: 'address' | 'anyone' | 'patient' | 'service';
   input: Input;
-  /** How often one patient, or one unknown client, may call it and the other functions under that name. */
+  /** How often one patient or one unknown client may call it and the other functions under that name. */
   limit?: Limit | Limit[];
   run: (input: z.output<Input>, context: FunctionContext, headers: Headers) => Promise<unknown>;
 };
 
-/** What is read of a request: there in any Request, and in one whose body has already been received. */
+/** The parts of a request we read. Any Request has them, and so does one whose body was already received. */
 export type Incoming = Pick<Request, 'method' | 'url' | 'headers' | 'text'>;
 export type Handler = {
   (request: Incoming, context: FunctionContext): Promise<JsonAnswer>;
-  /** The public key speaks for a caller without any credential. */
+  /** A caller without a credential gets the public key's role. */
   takesNoCredential?: boolean;
 };
 
-/** One function: what it accepts is checked before it runs, and every refusal is JSON with a code and a message. */
+/**
+ * Defines one function. Its input is checked before it runs, and every refusal is JSON with a code and a
+ * message.
+ */
 export function defineFunction<Input extends z.ZodMiniType>(definition: Definition<Input>): Handler {
   const handler = answering(definition.method, async (request, context) => {
     if (definition.caller === 'patient' && context.userId === null) throw notSignedIn();
@@ -44,7 +47,7 @@ export function defineFunction<Input extends z.ZodMiniType>(definition: Definiti
   return Object.assign(handler, { takesNoCredential: definition.caller === 'address' });
 }
 
-/** A function that is read and written, each by rules of its own. */
+/** A function for reading and writing, each with its own rules. */
 export const readAndWritten =
   (read: Handler, written: Handler): Handler =>
   (request, context) =>
@@ -52,7 +55,7 @@ export const readAndWritten =
 
 type Work = (request: Incoming, context: FunctionContext) => Promise<unknown>;
 
-/** The result of the work as JSON, errors included. */
+/** The result as JSON, including errors. */
 export function answering(method: Definition<z.ZodMiniType>['method'], work: Work): Handler {
   return async (request, context) => {
     try {
@@ -99,7 +102,7 @@ async function inputOf(request: Incoming, withoutBody: string): Promise<unknown>
   }
 }
 
-/** An unknown field's name is repeated to its sender, up to here. */
+/** The longest unknown field name that is repeated to its sender. */
 const MAX_NAMED = 100;
 
 const unstorable = () =>
@@ -114,20 +117,21 @@ const unknownField = (name: string) =>
 
 function badInput(error: z.core.$ZodError): FunctionProblem {
   const issue = error.issues[0]!;
-  // A field for safety that we dropped in silence would be worse than a refusal.
+  // Silently dropping a safety field would be worse than refusing it.
   if (issue.code === 'unrecognized_keys') return unknownField([...issue.path, issue.keys[0]!].join('.'));
   const field = issue.path.join('.');
   return new FunctionProblem(400, 'invalid_input', field ? `${field}: ${issue.message}` : issue.message);
 }
 
-// What PostgREST and PostgreSQL say while the database is away, starting, full or overrun: it may work in a moment.
+// Codes of PostgREST and PostgreSQL while the database is down, starting, full or overloaded. A retry may
+// work.
 const AWAY = /^(PGRST00\d|08|40|53|57)/;
 
 const isUnavailable = (error: unknown): boolean => AWAY.test(codeOf(error));
 
 /** The database's error for a session that has ended. */
 const SIGNED_OUT = 'PT401';
-/** What a procedure says that counts its own callers, with the seconds to wait as its detail. */
+/** The code of a procedure that counts its own callers, with the seconds to wait as its detail. */
 const TOO_MANY = 'PT429';
 const secondsToWait = (error: unknown) => Number((error as { details: string }).details);
 

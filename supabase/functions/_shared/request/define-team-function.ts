@@ -16,13 +16,16 @@ import { submissionIdOf } from '../patients/submission.ts';
 type Method = 'GET' | 'POST';
 type Definition<M extends Method, Input extends z.ZodMiniType = z.ZodMiniUnknown> = {
   method: M;
-  /** Who may call it. The database looks at the person's role at each call. */
+  /** The roles that may call it. The database checks the person's role on each call. */
   roles: [TeamRole, ...TeamRole[]];
-  /** The types of things of patients that it reads, as the audit log names them. It can note no other. */
+  /** The types of patient data it reads, by the audit log's names. It can log no others. */
   reads: string[];
-  /** Functions that say what comes next: a person who still has to set up an app, or waits for their role, is not refused. */
+  /**
+   * For functions that say what comes next: someone who still has to set up an app, or whose role isn't
+   * approved yet, isn't refused.
+   */
   atEntrance?: boolean;
-  /** Left out if nothing is sent. */
+  /** Missing if nothing is sent. */
   input?: Input;
   run: (input: z.output<Input>, team: M extends 'POST' ? WritingTeam : Team) => Promise<unknown>;
 };
@@ -30,37 +33,42 @@ type Definition<M extends Method, Input extends z.ZodMiniType = z.ZodMiniUnknown
 type Ask = (procedure: `team_${string}`, values?: Record<string, unknown>) => Promise<unknown>;
 
 /**
- * What a function of the care team works with. There is no way to a table: a procedure enters as the person
- * who calls (private.enter_team) in the transaction in which it reads or writes, so that nothing is done in
- * no one's name.
+ * A team function's tools. It can't reach tables: a procedure enters as the caller (private.enter_team) in
+ * the same transaction in which it reads or writes, so that everything is done in someone's name.
  */
 export type Team = Pick<
   FunctionContext,
   'fetchCalendar' | 'keyedHash' | 'now' | 'parse' | 'portal' | 'signCallToken'
 > & {
   person: TeamSession;
-  /** For a file whose name a procedure gave out, which has noted that it is read. */
+  /** For a file whose name came from a procedure, which has logged the read. */
   linkFile: FunctionContext['files']['link'];
   ask: Ask;
   clinicZone: () => Promise<string>;
 };
 
 export type WritingTeam = Team & {
-  /** Of this request; of every try at it, where the caller sent one. */
+  /** This request's id, or that of all its tries if the caller sent one. */
   key: string;
-  /** For what a message carries, under the name that a procedure gave out. */
+  /** For a message's files, under the name from a procedure. */
   files: Pick<FunctionContext['files'], 'read' | 'add' | 'remove'>;
-  /** Counts one use against a limit of this person. */
+  /** Counts one use against this person's limit. */
   count: (limit: Limit) => Promise<void>;
   report: FunctionContext['report'];
-  /** Asks a procedure that does the same request once, and answers a repeat as the first time (private.earlier_answer). */
+  /**
+   * Calls a procedure that runs a request once and answers a retry with the first result
+   * (private.earlier_answer).
+   */
   write: Ask;
 };
 
-/** Far more than anyone writes, even with automatic saves of drafts. */
+/** Far more than anyone writes, even with drafts that save themselves. */
 const WRITES = { name: 'team-writes', max: 600, seconds: 600 };
 
-/** One function of the care team's: person, factor, session and role are checked before what was sent is read. */
+/**
+ * Defines one function of the care team. Person, factor, session and role are checked before the input is
+ * read.
+ */
 export function defineTeamFunction<M extends Method, Input extends z.ZodMiniType = z.ZodMiniUnknown>({
   method,
   roles,
@@ -97,13 +105,13 @@ export function defineTeamFunction<M extends Method, Input extends z.ZodMiniType
 
 type ReadDefinition<Input extends z.ZodMiniType> = Pick<Definition<'GET'>, 'roles' | 'reads'> & {
   input: Input;
-  /** Enters as the person who calls, as `team_enter` does, and reads in the same transaction. */
+  /** Enters as the caller, like `team_enter`, and reads in the same transaction. */
   procedure: `team_${string}`;
   values: (input: z.output<Input>) => Record<string, unknown>;
   answer: (read: unknown, now: Date, context: FunctionContext, sent: z.output<Input>) => unknown;
 };
 
-/** As `defineTeamFunction`, for pages that are opened all day: one question to the database both enters and reads. */
+/** Like `defineTeamFunction`, for pages that are open all day: one query both enters and reads. */
 export function defineTeamRead<Input extends z.ZodMiniType>({
   roles,
   reads,
@@ -119,7 +127,7 @@ export function defineTeamRead<Input extends z.ZodMiniType>({
       const read = await askTeam(context, procedure, { ...entering, p_reads: reads, ...values(sent) });
       return await answer(read, context.now(), context, sent);
     } catch (problem) {
-      // A person who may not enter is told so first. One who may has acted, whatever became of the request.
+      // A person without access learns that first. One with access has acted, whatever the request's result.
       const isRefused = problem instanceof FunctionProblem && problem.status === 401;
       if (!isRefused) await askTeam(context, 'team_enter', entering);
       throw problem;

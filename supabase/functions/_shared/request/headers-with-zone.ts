@@ -5,7 +5,7 @@ import type { FunctionContext } from './context.ts';
 
 const ZONE = 'x-client-timezone';
 
-/** For what is sent to a patient: the zone that they selected, else their device's. */
+/** For messages to a patient: the zone they selected, otherwise their device's. */
 export async function zoneForPatient(
   { userId, service }: Pick<FunctionContext, 'userId' | 'service'>,
   headers: Headers,

@@ -4,7 +4,7 @@ import { FunctionProblem } from '../answer/problem.ts';
 import { findKey, keyHeaders, type ProjectKey } from './project-keys.ts';
 import { reaching, unavailable } from '../answer/reach.ts';
 
-/** The caller of a function on Supabase, and the headers for requests to the tables in their name. */
+/** A function's caller on Supabase, and the headers for reading tables as that caller. */
 type FunctionCaller = {
   userId: string | null;
   sessionId: string | null;
@@ -34,7 +34,7 @@ export function identify(headers: Headers, backend: Backend, keys: ProjectKey[])
   });
 }
 
-/** Functions still receive older keys that the project has turned off; only the gateway knows. */
+/** Functions still receive older keys that the project has turned off. Only the gateway knows which. */
 async function requireAccepted({ key }: ProjectKey, backend: Backend): Promise<void> {
   const answer = await reaching(backend.fetch)(`${backend.url}/auth/v1/settings`, {
     headers: keyHeaders(key),
@@ -44,7 +44,7 @@ async function requireAccepted({ key }: ProjectKey, backend: Backend): Promise<v
   if (!answer.ok) throw badCredential();
 }
 
-/** The auth service says whose token it is, no matter how it is signed, and whether the session is live. */
+/** The auth service says whose token it is, however it is signed, and whether its session is live. */
 async function personOf(token: string, backend: Backend): Promise<FunctionCaller> {
   const headers = { apikey: backend.publicKey, authorization: `Bearer ${token}` };
   const answer = await reaching(backend.fetch)(`${backend.url}/auth/v1/user`, { headers });
@@ -55,7 +55,7 @@ async function personOf(token: string, backend: Backend): Promise<FunctionCaller
   return { userId, ...claimsOf(token), isService: false, headers };
 }
 
-/** Of a token that was checked; the auth service's answer does not name them. */
+/** From a checked token, because the auth service's answer doesn't include them. */
 function claimsOf(token: string): Pick<FunctionCaller, 'sessionId' | 'aal'> {
   const payload = token.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/');
   const { session_id: session, aal } = JSON.parse(atob(payload)) as { session_id?: unknown; aal?: unknown };
@@ -65,7 +65,7 @@ function claimsOf(token: string): Pick<FunctionCaller, 'sessionId' | 'aal'> {
   };
 }
 
-/** Says nothing of the credential: it may be asked about again. */
+/** Says nothing about the credential, so it may be checked again. */
 const isBusy = ({ status }: { status: number }) => status === 429 || status >= 500;
 
 const badCredential = () => new FunctionProblem(401, 'bad_credential', 'Invalid or expired credential');

@@ -7,19 +7,22 @@ export type Limit = {
   seconds: number;
   /** A limit on an email address, or on emails to it. RATE_LIMIT_SCALE does not change it. */
   isFixed?: boolean;
-  /** What is counted, in the person's words. Without it, the refusal says 'attempts'. */
+  /** The counted thing, in the person's words. Without it, the refusal says 'attempts'. */
   of?: string;
 };
 
-/** Bookings, moves and cancellations of one patient, each of which sends messages to two people. */
+/** One patient's bookings, moves and cancellations, each of which sends messages to two people. */
 export const APPOINTMENT_CHANGES: Limit[] = [
   { name: 'appointment-changes', max: 30, seconds: 600 },
   { name: 'appointment-changes-of-a-day', max: 60, seconds: 86_400 },
 ];
-/** Forms of one patient: far more than anyone fills in, far fewer than a program would send. */
+/** One patient's forms: far more than anyone fills in, far fewer than a program would send. */
 export const SUBMISSIONS: Limit = { name: 'submissions', max: 60, seconds: 600 };
 
-/** What one patient sends in a day, by kind: far more than a person does, too little to bury the care team. Tries count. */
+/**
+ * What one patient sends in a day, by type: far more than a person does, too little to overwhelm the care
+ * team. Tries count.
+ */
 const ENTRIES_A_DAY = {
   'test results': 100,
   periods: 100,
@@ -51,13 +54,13 @@ export const scaled = (limit: Limit, { rateLimitScale }: Pick<FunctionContext, '
         max: Math.min(LARGEST_INTEGER, Math.max(1, Math.floor(limit.max * rateLimitScale))),
       };
 
-/** All callers whom no gateway identifies. They have no other limit, so they share a generous one. */
+/** All callers without an identifying gateway. They have no other limit, so they share a generous one. */
 const UNKNOWN = 'unknown';
 const TIMES_FOR_UNKNOWN = 10;
 
 /**
- * Anyone who is signed in pays for themselves: strangers on the same network, who pay as their address, use
- * up nothing of theirs.
+ * A signed-in person uses their own limit. Strangers on the same network, who use their address's limit,
+ * can't use it up.
  */
 export const payerOf = ({
   userId,
@@ -67,7 +70,7 @@ export const payerOf = ({
 export const scaleFor = (who: string, { rateLimitScale }: Pick<FunctionContext, 'rateLimitScale'>): number =>
   who === UNKNOWN ? rateLimitScale * TIMES_FOR_UNKNOWN : rateLimitScale;
 
-/** Counts one use against a shared limit; past it, the answer says how long to wait. */
+/** Counts one use against a shared limit. Past it, the answer says how long to wait. */
 export async function takeFromLimit(context: FunctionContext, limit: Limit, who: string): Promise<void> {
   const { service, pastLimits } = context;
   const { name, max, seconds } = scaled(limit, { rateLimitScale: scaleFor(who, context) });

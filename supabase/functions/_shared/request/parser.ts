@@ -1,6 +1,7 @@
 /**
- * Reads what a person wrote or sent, and has bounds of its own. Our server runs it in a thread of its own, by its name
- * (`server/functions/parser-threads.ts`), to which bytes are moved, not copied; Supabase has no threads, and each call has a computer's time of its own there.
+ * Parses what a person wrote or sent, within its own limits. Our server runs it by name in a separate thread
+ * (`server/functions/parser-threads.ts`) and moves bytes there without copying. Supabase has no threads, but
+ * each call has its own computing time.
  */
 export type Parser<Given, Made> = {
   name: 'note-html' | 'clean-picture' | 'clean-file' | 'busy-times';
@@ -11,7 +12,7 @@ export type Parse = <Given, Made>(parser: Parser<Given, Made>, given: Given) => 
 
 export const parseHere: Parse = async (parser, given) => parser.parse(given);
 
-/** It took more time or memory than its bounds allow. */
+/** It exceeded its limits of time or memory. */
 export class ParserOverrun extends Error {
   constructor(name: string) {
     super('A parser was ended');

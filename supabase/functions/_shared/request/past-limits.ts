@@ -1,6 +1,9 @@
 const MAX_REMEMBERED = 5_000;
 
-/** Remembers who is past a limit for as long as the database said, so that only the first refusal costs a question. */
+/**
+ * Remembers who is past a limit for as long as the database said, so that only the first refusal costs a
+ * query.
+ */
 export function createPastLimits(now = () => performance.now()) {
   const ends = new Map<string, number>();
 
@@ -14,7 +17,7 @@ export function createPastLimits(now = () => performance.now()) {
       ends.delete(key);
       const wait = await ask();
       if (wait <= 0) return 0;
-      // Anyone who is forgotten too soon is only asked about once more.
+      // Forgetting someone too soon only costs another query.
       if (ends.size >= MAX_REMEMBERED) ends.delete(ends.keys().next().value!);
       ends.set(key, now() + wait * 1_000);
       return wait;

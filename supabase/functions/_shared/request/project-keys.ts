@@ -5,7 +5,7 @@ export type KeyRole = 'anon' | 'service_role';
 export type ProjectKey = {
   key: string;
   role: KeyRole;
-  /** A key of the older kind in a project that also has new ones, where it may have been switched off. */
+  /** An older key in a project that also has new ones. It may have been turned off. */
   isReplaced: boolean;
 };
 
@@ -14,7 +14,7 @@ const NAMES: [role: KeyRole, name: string, olderName: string][] = [
   ['service_role', 'SUPABASE_SECRET_KEYS', 'SUPABASE_SERVICE_ROLE_KEY'],
 ];
 
-/** The keys that Supabase gives to a function, the one to call with first among those of its role. */
+/** The keys Supabase gives to a function. For each role, the first one is used for calls. */
 export function readProjectKeys(): ProjectKey[] {
   const keys = NAMES.flatMap(([role, name, olderName]) => {
     const newer = namedKeys(name).map((key) => ({ key, role, isReplaced: false }));
@@ -42,7 +42,7 @@ function objectFrom(name: string): Record<string, unknown> {
     const given: unknown = JSON.parse(env(name) || '{}');
     if (given !== null && typeof given === 'object' && !Array.isArray(given)) return { ...given };
   } catch {
-    // The parser's words repeat what it read, which is a key.
+    // The parser's message quotes what it read, which is a key.
   }
   throw notKeys(name);
 }
@@ -52,7 +52,7 @@ const notKeys = (name: string) => new Error(`${name} is not a JSON object of nam
 export const keyOf = (keys: ProjectKey[], role: KeyRole): string =>
   keys.find((known) => known.role === role)!.key;
 
-/** Every key is compared to its end, so that the time taken says nothing about how much of a guess was right. */
+/** Compares every key to its end, so that timing reveals nothing about a guess. */
 export function findKey(keys: ProjectKey[], given: string): ProjectKey | undefined {
   const matches = keys.map(({ key }) => isSame(given, key));
   return keys[matches.indexOf(true)];
@@ -64,7 +64,10 @@ function isSame(given: string, key: string): boolean {
   return difference === 0;
 }
 
-/** Keys of the new kind are no tokens: Supabase's gateway turns the apikey into a role, and takes no other bearer than a token. */
+/**
+ * New keys aren't tokens: Supabase's gateway turns the apikey into a role, and only accepts a token as
+ * bearer.
+ */
 export const isOpaqueKey = (credential: string): boolean => credential.startsWith('sb_');
 
 export const keyHeaders = (key: string): Record<'apikey', string> & { authorization?: string } =>

@@ -4,9 +4,9 @@ import { codeOf } from '../request/define-function.ts';
 import { FunctionProblem, notSignedIn } from '../answer/problem.ts';
 
 /**
- * Asks one of the team's procedures, as the person who calls; whatever it refuses is told in its own words.
- * The token itself says aal2: one from before the session was raised may be with anyone who opened that
- * session by reading someone's mail.
+ * Calls one of the team's procedures as the person. Its refusals keep their own messages. The token itself
+ * must say aal2: one from before the session was raised may belong to someone who opened that session by
+ * reading the person's email.
  */
 export async function askTeam(
   { service, userId, sessionId, aal }: FunctionContext,
@@ -26,7 +26,7 @@ export async function askTeam(
   throw refusal ?? error;
 }
 
-/** Writes a refusal at the team's entrance to the access log, in a transaction of its own: the refused one rolls back. */
+/** Logs a refusal at the team's entrance in a separate transaction, because the refused one rolls back. */
 async function noteRefusal(
   service: FunctionContext['service'],
   userId: string,
@@ -37,7 +37,7 @@ async function noteRefusal(
   await service.rpc('team_audit_refusal', refused).throwOnError();
 }
 
-/** The error's code has the HTTP status, its detail the code to act on (private.refuse_team). */
+/** The error's code contains the HTTP status, its detail the code to act on (private.refuse_team). */
 function refusalIn(error: { message: string; details: string }): FunctionProblem | null {
   const status = /^PT(400|403|409|422)$/.exec(codeOf(error))?.[1];
   if (!status || !isProblemCode(error.details)) return null;

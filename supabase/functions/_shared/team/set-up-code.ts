@@ -5,8 +5,8 @@ import type { FunctionContext } from '../request/context.ts';
 export const newSetUpCode = (): string => codeFrom(crypto.getRandomValues(new Uint8Array(64)));
 
 /**
- * The same for the same request, whose first answer may have been lost: the code is shown once and kept
- * nowhere. No one makes it who does not hold our secret.
+ * The same for the same request, whose first answer may have been lost, because the code is shown once and
+ * stored nowhere. It can't be made without our secret.
  */
 export async function setUpCodeOf(
   { keyedHash }: Pick<FunctionContext, 'keyedHash'>,
@@ -16,7 +16,8 @@ export async function setUpCodeOf(
   return codeFrom(Uint8Array.from(hashed.match(/../g)!, (octet) => parseInt(octet, 16)));
 }
 
-// Every letter is as likely as every other: numbers beyond the last whole alphabet are left out. 32 octets always leave ten.
+// Numbers past the last whole alphabet are skipped, so that every letter is equally likely. 32 bytes always
+// leave ten.
 const END = 256 - (256 % SET_UP_ALPHABET.length);
 
 function codeFrom(octets: Uint8Array): string {

@@ -16,19 +16,19 @@ import {
 import type { Instant } from '../../../../domain/time/instant.ts';
 import type { Team } from '../request/define-team-function.ts';
 
-/** As `private.today_facts` gathers it for one person. */
+/** The answer of `private.today_facts` for one person. */
 export type WorklistRows = {
   patients: PatientRows[];
   administrative: AdministrativeRows[];
-  /** For administrators alone. */
+  /** Only for administrators. */
   clinic: Pick<ClinicFacts, 'invitations' | 'manyOpenings' | 'alarmsFailingSince'> | null;
   calendarFailing: ClinicFacts['calendarFailing'];
   decisions: Decision[];
-  /** For a coach: the patients they care for. */
+  /** For a coach: their own patients. */
   own: string[] | null;
 };
 
-/** The items that this person may see, done or not. */
+/** The items this person may see, done or not. */
 export async function itemsFor(
   { person, clinicZone }: Team,
   facts: WorklistRows,
