@@ -62,7 +62,7 @@ export const someOf = <Each>(all: Each[], turn: 0 | 1 | 2 | 3 | 4): Each[] =>
 /** Opens a page and waits until all of it has loaded. */
 export async function openWhole(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  // Longer than usual, because some stories hold back every answer until the page has nothing left to
+  // Longer than usual, because some stories delay every answer until the page has nothing left to
   // request.
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1, { timeout: 60_000 });
   await expect(page.getByText(/^Loading/)).toHaveCount(0);

@@ -9,7 +9,7 @@ export type Message = {
   subject: string;
   text: string;
   html: string;
-  /** The same for every attempt, so that mail readers recognize a message that arrives twice. */
+  /** The same for every attempt, so that email programs recognize a message that arrives twice. */
   id?: string;
   /** The sign-in code on its own, for the development mailbox. */
   code?: string;

@@ -1,6 +1,6 @@
 export type Part = { headers: Map<string, string>; content: string; parts: Part[] };
 
-/** Reads an email like a mail reader: unfolds headers, splits parts, decodes contents. */
+/** Reads an email as an email program does: unfolds headers, splits parts, decodes contents. */
 export function readMail(source: string): Part {
   const [head = '', ...rest] = source.split('\r\n\r\n');
   const headers = new Map(

@@ -12,7 +12,7 @@ const PER_CLIENT = [
 ];
 // A stranger who keeps asking for another person's address uses up their own network's limit, not that person's.
 const PER_EMAIL_AND_CLIENT = { name: 'team-code-email-client', max: 1, seconds: 60 };
-// One email a minute, whoever asks. On Supabase, all requests of this function come from one client, and
+// One email a minute, from any network. On Supabase, all requests of this function come from one client, and
 // team_code_sent resets the auth service's own clock. A code that wasn't sent doesn't count: the auth service
 // makes networks wait whose codes were guessed at, except the one of the last sign-in.
 const PER_EMAIL = { name: 'team-code-email', max: 1, seconds: 60 };

@@ -56,7 +56,7 @@ function Day({ day, calendar, zone, isToday, onAct }: DayProps) {
   const isOff = calendar.daysOff.includes(day);
   const hours = hoursOn(calendar, day).map(({ from, until }) => `${hourWords(from)} to ${hourWords(until)}`);
   return (
-    // All headings in a row have the same height, whoever is away.
+    // All headings in a row have the same height, with or without an absence.
     <li className="min-w-0 lg:row-span-2 lg:grid lg:min-h-48 lg:grid-rows-subgrid">
       <div
         className={`min-w-0 border-b border-line px-3 py-2.5 max-lg:flex max-lg:flex-wrap max-lg:gap-x-3 ${isToday ? 'bg-blush' : ''}`}
