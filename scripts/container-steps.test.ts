@@ -108,7 +108,9 @@ async function runIn(image: Image, line: string): Promise<void> {
   expect(ran, `${line}\n${ran.stdout}${ran.stderr}`).toMatchObject({ status: 0 });
 }
 
-/** What the registry would send, which the lock file names: the same packages from here, and not those of the tests. */
+/**
+ * Answers like the registry for the lock file: the same packages from this machine, without those for tests.
+ */
 async function bringPackages(folder: string): Promise<void> {
   const file = join(ROOT, 'node_modules/.package-lock.json');
   const record = JSON.parse(readFileSync(file, 'utf8')) as { packages: Record<string, { dev?: boolean }> };

@@ -62,7 +62,7 @@ const show = () =>
   process.stdout.write(isTerminal ? CLEAR + fitted(line(), process.stdout.columns) : `${line()}\n`);
 const showing = setInterval(show, isTerminal ? 500 : 15_000);
 
-/** What a program said, above the line. */
+/** Prints a program's output above the line. */
 function print(text: string): void {
   if (isTerminal) process.stdout.write(CLEAR);
   process.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
@@ -137,7 +137,7 @@ const stories = (browser: string) =>
     CHROMIUM_PATH: browser,
   });
 
-/** What the server's and the browser's tests run: without it, they would all fail. */
+/** The files that the server's and the browser's tests run. Without them, all would fail. */
 async function build(): Promise<boolean> {
   try {
     await buildPortal();

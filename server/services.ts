@@ -8,7 +8,7 @@ import type { Settings } from './settings/settings.ts';
 import { createObjectStore } from './storage/stores/create-object-store.ts';
 import type { ObjectStore } from './storage/stores/object-store.ts';
 
-/** What the server is started with. */
+/** The options the server starts with. */
 type StartOptions = {
   settings: Settings;
   database: Database;

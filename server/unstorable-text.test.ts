@@ -40,10 +40,7 @@ afterAll(() => server.stop());
 type Endpoint = { path: string; method?: string; body?: unknown };
 type Endpoints = (text: string) => Record<string, Endpoint>;
 
-/**
- * As it is in an address: half a character has no UTF-8 of its own, so its bytes are written as they would
- * be.
- */
+/** As in a URL: half of a surrogate pair has no UTF-8, so its bytes are written as they would be. */
 const inPath = (text: string) =>
   encodeURIComponent(text.replace('\ud800', '\u0001')).replace('%01', '%ED%A0%80');
 const message = { topic: 'call:nobody', event: 'word', payload: {}, private: true };

@@ -4,7 +4,7 @@ import type { LINKED_APPOINTMENT_TYPES } from './linked-appointment-types.ts';
 type StandardType = {
   slug: (typeof LINKED_APPOINTMENT_TYPES)[number] | 'short-call';
   name: string;
-  /** What administrators read instead, if the name says something about health. */
+  /** The name administrators see instead, if the real one reveals something about health. */
   neutralName: string;
   description: string;
   minutes: number;
@@ -18,8 +18,8 @@ type StandardType = {
 const shared = { neutralName: '', buffer: 15, horizon: 60, interaction: 'video_call' } as const;
 
 /**
- * What a new clinic begins with: the types that the portal links to, and an everyday call as long as the
- * safety call, because administrators see lengths.
+ * The call types of a new clinic: those the portal links to, and an everyday call as long as the safety call,
+ * because administrators see lengths.
  */
 export const STANDARD_APPOINTMENT_TYPES: readonly StandardType[] = [
   {

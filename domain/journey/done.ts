@@ -50,7 +50,7 @@ export type DoneFacts = {
   today: LocalDate;
 };
 
-/** What the cycle completes, and what it leaves for later. */
+/** The actions the cycle completes, and those it leaves for later. */
 export type CycleTicks = Pick<
   DoneFacts,
   | 'checkedIn'

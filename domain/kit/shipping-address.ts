@@ -70,7 +70,7 @@ export type State = keyof typeof STATES;
 export const STATE_CODES = Object.keys(STATES) as [State, ...State[]];
 
 const ZIP_LIKE = 'Enter a ZIP code like 10001 or 10001-1234';
-// What cannot be seen does not fit on a label.
+// Invisible characters can't be printed on a label.
 const PLAIN = /^[^\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]*$/u;
 
 const line = (max: number, missing: string) =>

@@ -26,7 +26,7 @@ function mailOf(subject: string, words: string, siteUrl: string): EmailContent {
   };
 }
 
-/** As the database stores it. */
+/** In the database's format. */
 export const storedEmail = ({ subject, text, html }: EmailContent) => ({
   subject,
   body_text: text,

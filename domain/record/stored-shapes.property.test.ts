@@ -23,7 +23,7 @@ import { timelineOf } from './timeline.ts';
 import { capsOf, daysOfUse, ownCycleOf, patientRowsOf, recordFactsOf } from './testing-answers.ts';
 import { NOW, storedRows, zone, type StoredRows } from './testing-stored.ts';
 
-/** What forms stored, the zone that the patient has now, and the zone of the person who reads it. */
+/** The rows that forms stored, the patient's current zone, and the reader's zone. */
 const read = (check: (rows: StoredRows, here: string, readers: string) => void) =>
   fc.assert(fc.property(storedRows, zone, zone, check), { numRuns: 300 });
 
@@ -172,7 +172,7 @@ test('a cap that was entered by mistake is on no one’s list of applicators', (
   );
 });
 
-/** What the export calls each subject, and the day that its rows are about. */
+/** The export's name for each subject, and the day its rows are about. */
 const daysIn = (rows: StoredRows): [about: string, on: string][] => [
   ...rows.test_results.map(({ taken_on: on }): [string, string] => [ABOUT.test_results, on]),
   ...rows.periods.map(({ day }): [string, string] => [ABOUT.periods, day]),

@@ -9,7 +9,7 @@ import type { PatientRows } from '../worklist/facts-from-rows.ts';
 import { FACTS } from './testing.ts';
 import type { StoredRows } from './testing-stored.ts';
 
-// What the database answers about stored rows: the same columns under the names that readers know.
+// The database's answer for stored rows: the same columns, under the names readers know.
 
 const isApplicatorSurvey = ({ survey }: StoredRows['survey_responses'][number]) =>
   survey === 'applicator-use';

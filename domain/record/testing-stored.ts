@@ -25,7 +25,7 @@ import { TREATMENT_DAY_ACTIONS } from '../treatment-day/events.ts';
 
 /** After everything that is reported here. */
 export const NOW: Instant = instantFromIso('2026-11-18T15:00:00Z');
-/** Where patients are when they report, and where they or the clinic are when someone reads it. */
+/** The zones of patients when they report, and of patients or clinics when someone reads it. */
 export const zone = fc.constantFrom(
   'UTC',
   'America/New_York',
@@ -246,7 +246,7 @@ const onePeriodADay = (rows: readonly (PeriodRow & ByTeam)[]) =>
       undone !== null || rows.findIndex((row) => row.day === day && row.withdrawn_at === null) === at,
   );
 
-/** Everything that forms store with a day or a moment in it, table by table as the export has it. */
+/** Every row with a day or a moment that forms store, table by table as in the export. */
 export const storedRows = fc.record({
   test_results: several(fc.oneof(ovulationTest, pregnancyTest, testByTeam)).map(oldestFirst),
   periods: several(period).map(onePeriodADay).map(oldestFirst),

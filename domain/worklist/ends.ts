@@ -14,7 +14,7 @@ export type EndingAct =
   | 'resend'
   | 'settle-call';
 
-/** What the row offers. */
+/** The actions in the item's row. */
 export const ACT_NAMES: Record<EndingAct, string> = {
   'set-status': 'Set pregnancy status',
   'record-loss': 'Record a loss',

@@ -52,7 +52,7 @@ const entry = { id, at: ago };
 const listOf = <T>(one: fc.Arbitrary<T>, maxLength = 4) => fc.array(one, { maxLength });
 const dayOf = (moment: Instant) => localDate(moment, ZONE);
 const timed = (at: Instant) => ({ id: 'cap', action: 'cap-in' as const, at, on: dayOf(at), reportedAt: at });
-/** What follows from the rest. */
+/** Facts that follow from the others. */
 const and = <T extends object, More extends object>(one: fc.Arbitrary<T>, more: (of: T) => More) =>
   one.map((given) => Object.assign(given, more(given)));
 

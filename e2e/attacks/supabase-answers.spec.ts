@@ -5,7 +5,7 @@ import { watchTitles } from '../support/routes.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-// Where GoTrue's and PostgREST's answers differ from our own server's.
+// The cases in which GoTrue's and PostgREST's answers differ from our own server's.
 
 const KEY = 'sb-localhost-auth-token';
 const storedSession = (page: Page) => page.evaluate((key) => localStorage.getItem(key), KEY);

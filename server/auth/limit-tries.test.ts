@@ -7,7 +7,7 @@ const HOME = { 'x-forwarded-for': '198.51.100.1' };
 const ELSEWHERE = { 'x-forwarded-for': '198.51.100.2' };
 const NOBODY = 'nobody@example.com';
 
-/** Of six tries. */
+/** The limit is six tries. */
 async function strictServer(deployment: 'embedded' | 'supabase' = 'embedded'): Promise<TestServer> {
   const server = await startTestServer({ RATE_LIMIT_SCALE: '0.02', TRUST_PROXY: 'true' }, { deployment });
   onTestFinished(() => server.stop());
@@ -21,7 +21,7 @@ async function useUpTries(server: TestServer, client: Record<string, string>): P
   expect(statuses).toEqual([403, 403, 403, 403, 403, 403, 429]);
 }
 
-/** Without what differs anyway: the time, and the request's own name. */
+/** Without the parts that always differ: the time, and the request's own name. */
 const comparable = async (answer: Response) => [
   answer.status,
   Math.ceil(Number(answer.headers.get('retry-after')) / 60),
@@ -60,7 +60,7 @@ test('past the limit a wrong code gets the same answer as with no change in prog
   const right = await codeFor(server, 'ada@example.com');
   await useUpTries(server, HOME);
   const nowhere = await comparable(await submitCode(server, NOBODY, '123456', HOME));
-  // Nor is one that cannot be read.
+  // An unreadable one doesn't either.
   expect(await comparable(await submitCode(server, 'ada@example.com', '', HOME))).toEqual(nowhere);
   for (let tries = 0; tries < 5; tries += 1)
     expect(await comparable(await submitCode(server, 'ada@example.com', anotherCode(right), HOME))).toEqual(

@@ -105,7 +105,7 @@ test('a token of an ended session is checked once; after that it costs the datab
   expect(await refusalOf(newer.refresh_token)).toEqual(NOT_FOUND);
   const held = await holdTables(server, 'auth.sessions, auth.refresh_tokens');
   expect(await refusalOf(newer.refresh_token)).toEqual(NOT_FOUND);
-  // Nor does any other token the session left behind.
+  // Neither does any other token the session left behind.
   expect(await refusalOf(session.refresh_token)).toEqual(NOT_FOUND);
   await held.release();
 });

@@ -67,7 +67,7 @@ test('asking for the team’s code uses up as much of a network’s limit for ev
     clients += 1;
     const headers = { 'x-forwarded-for': `198.51.100.${clients}` };
     for (let n = 0; n < 3; n += 1) await team(email, headers);
-    // Of the 100 in five minutes that a network has on the portal's sign-in.
+    // Out of the 100 in five minutes that a network has on the portal's sign-in.
     const { rows } = await server.database.query<{ used: number }>(
       `select coalesce(sum(used), 0)::integer as used from private.limits
        where key = encode(sha256(convert_to('otp-client:' || $1, 'UTF8')), 'hex')`,

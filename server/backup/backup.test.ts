@@ -275,7 +275,7 @@ test('a restore waits for a server that is just stopping', async () => {
   expect(await restored).toEqual(made.counts);
 });
 
-/** As the first release wrote it. */
+/** In the first release's format. */
 async function clinicOfBaseline() {
   const old = await clinic();
   await old.database.transaction(async (query) => {

@@ -148,7 +148,7 @@ test.each<[string, unknown]>([
 });
 
 test('a line that would fill the memory is refused before it is complete', async () => {
-  // As a whole it would be longer than a string can be, and end in a language error.
+  // As one string, it would exceed the maximum length and fail with a language error.
   const part = gzipSync(Buffer.alloc(MAX_LINE_LENGTH / 8, 'a'), { level: 1 });
   const parts = Math.ceil((constants.MAX_STRING_LENGTH + 1) / (MAX_LINE_LENGTH / 8));
   const path = await fileOf(Buffer.concat(Array.from({ length: parts }, () => part)));

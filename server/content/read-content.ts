@@ -23,7 +23,7 @@ export type ArticleFile = z.output<typeof FrontMatter> & {
   id: string;
   collection: string;
   body: string;
-  /** Of the whole file. */
+  /** The maximum size of the whole file. */
   hash: string;
 };
 export type CollectionFolder = { handle: string; title: string; position: number; articles: ArticleFile[] };

@@ -12,7 +12,7 @@ export const enter = ({ role, claims, sessionId }: Caller, readOnly: boolean) =>
 type Entering = ReturnType<typeof enter>;
 type Callback = (error: Error | null, result: Result) => void;
 
-/** What pg's query has beyond its published types. */
+/** The parts of pg's query that its published types omit. */
 type PgQuery = {
   name: string | undefined;
   queryMode: string | undefined;
@@ -20,7 +20,7 @@ type PgQuery = {
   handleDataRow(message: unknown): void;
   handleCommandComplete(message: unknown, connection: pg.Connection): void;
 };
-/** And its connection: what it considers prepared, by name. */
+/** The connection's statements that pg considers prepared, by name. */
 type PgConnection = pg.Connection & { parsedStatements: Record<string, string> };
 const Query = pg.Query as unknown as new (text: string, values: unknown[], callback: Callback) => PgQuery;
 

@@ -11,7 +11,7 @@ export const clientFor = (url: string): typeof pg.Client =>
 
 type Connection = EventEmitter & { stream: Duplex; attachListeners: (stream: Duplex) => void };
 
-/** What a server may send before it has proved itself, and what the connection reports. */
+/** The messages a server may send before it has proved itself, and the connection's own events. */
 const BEFORE_PROOF = new Set<string | symbol>([
   'authenticationSASL',
   'authenticationSASLContinue',

@@ -24,7 +24,7 @@ const RENEWAL = 'renewal ';
 /** This caller already has as many requests waiting as one queue holds. */
 export class TooManyAtOnce extends Error {}
 
-/** Whose share it is. */
+/** The share's owner. */
 export type Asker = Pick<
   Caller,
   'role' | 'userId' | 'sessionId' | 'forUserId' | 'client' | 'callId' | 'signal'
@@ -159,10 +159,9 @@ function turnIn({ waiting }: Line, signal?: AbortSignal): Promise<void> {
 }
 
 /**
- * Whose share it is: a person's, a call's for its host, a client's, and for functions with their own rights
- * the patient's, call's or client's they act for. A client's reads, functions and sign-ins are three
- * shares, so that the first never blocks the others. The server itself and the clinic's programs have no
- * limits.
+ * The owner of a share: a person, a call for its host, or a client; for functions with their own rights, the
+ * patient, call or client they act for. A client's reads, functions and sign-ins are three shares, so that
+ * the first never blocks the others. The server itself and the clinic's programs have no limits.
  */
 export function shareOf({ role, userId, forUserId, client, callId, isSigningIn }: Asker): string | null {
   const ofVisitor = (doing = '') =>

@@ -16,7 +16,7 @@ test('two servers’ clocks delete what is due, once, and stop when told', async
   await arrive(6);
 
   const timers = [first, second].map((server) => {
-    // As the server starts it: within the process.
+    // Runs as the server starts it, within the process.
     const app = createApp(server);
     return startDeletionTimer(server, (request) => app.fetch(request, {}), { intervalMs: 20 });
   });

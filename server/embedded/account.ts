@@ -5,13 +5,15 @@ import { dirname, resolve } from 'node:path';
 /** The account that runs PostgreSQL when we are root: PostgreSQL refuses to run as root. */
 export type Account = { uid: number; gid: number };
 
-// Between the ids that distributions assign to users and those of systemd's dynamic services, and within a container's mapping.
+// Between the ids that distributions assign to users and those of systemd's dynamic services, and within a
+// container's mapping.
 const FIRST_ID = 60_706;
 const LAST_ID = 61_183;
 
 /**
- * Where root stores what that account must reach and could not in root's own folders. Not the folder of the documented
- * installation (docs/deploy-own-server.md), which belongs to the installation's user: a trial as root must not touch it.
+ * Where root stores files that this account must reach and couldn't in root's own folders. Not the folder of
+ * the documented installation (docs/deploy-own-server.md), because that belongs to the installation's user
+ * and a trial as root must not touch it.
  */
 export const ROOT_FOLDER = '/var/lib/bea-portal-root';
 

@@ -66,7 +66,7 @@ test('a data folder deep down is locked like any other', async () => {
 });
 
 const IMPOSTOR = { pid: 1, url: 'http://localhost:1', socketFolder: '/tmp/impostor' };
-// Where we are root, really another user; elsewhere the same process without the folder's help.
+// As root, runs as another user. Otherwise the same process, without the folder's protection.
 const another = await accountFor(join(tmpdir(), 'of-no-database'));
 
 test('another user who listens first, under a predictable name, is not trusted', async () => {

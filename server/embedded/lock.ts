@@ -4,7 +4,7 @@ import { connect, createServer, type Server } from 'node:net';
 import { basename, join } from 'node:path';
 import { privateDataFolder, privateFolder, refuseUnsafe, shortSocketFolder } from './private-folder.ts';
 
-/** What a running server publishes to commands of the same user. */
+/** Published by a running server for commands of the same user. */
 export type RunningServer = { pid: number; url: string | null; socketFolder: string | null };
 
 export type Lock = { publish: (running: RunningServer) => void; release: () => Promise<void> };

@@ -30,7 +30,9 @@ test('a trial as root, from a folder like /root, leaves the documented installat
   await expect(stat(join(cluster, '..'))).rejects.toThrow('ENOENT');
 });
 
-/** As the page has it: a home of the installation's user, and in it a data folder that the first start makes. */
+/**
+ * As on the page: a home folder of the installation's user, with a data folder that the first start creates.
+ */
 async function installation(database: NodeJS.ProcessEnv = {}) {
   const parent = await folder();
   if (isRoot()) await chown(parent, 4711, 4711);

@@ -14,7 +14,7 @@ const LIMITS = {
   maxUnderWay: 6,
   /** Per caller. Only a program has more. */
   maxWaiting: 100,
-  /** Of everyone together. */
+  /** For everyone together. */
   maxHeavyAtOnce: 2,
   /**
    * Before each call of a caller who keeps the thread busy: seven times as long as a search for slots
@@ -40,7 +40,7 @@ type Call<Arriving extends Arrived> = {
   run: (arrived: Arriving) => Promise<JsonAnswer>;
 };
 
-/** What a call of a function waits for, in order: see docs/what-a-request-waits-for.md. */
+/** The steps that a function call waits for, in order: see docs/what-a-request-waits-for.md. */
 export function createCallTurns(changed: Partial<CallLimits> = {}) {
   const { timeLimitMs, maxUnderWay, maxWaiting, maxHeavyAtOnce, restMs } = { ...LIMITS, ...changed };
   // A started call waits for the database without a limit, so calls are limited at the start. Visitors are

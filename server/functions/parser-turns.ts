@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * So that one person uses at most a quarter of the parsers' thread: they rest three times as long as it
- * worked for them.
+ * Parsers rest three times as long as they worked for a person, so that one person uses at most a quarter of
+ * their thread.
  */
 const REST = 3;
 /** A person's wait stays within a call's time. */

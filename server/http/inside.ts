@@ -5,7 +5,7 @@ import { clientAddress } from './client-address.ts';
 /** The caller behind a request. An internal call passes it on in place of a socket. */
 export type Behalf = {
   sessionId: string | null;
-  /** Whose session it is. */
+  /** The owner of the session. */
   userId?: string | null;
   client: string;
   /** A function that works for someone without a session counts against their address's share. */

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import type { Caller } from '../database/query-types.ts';
 import type { Services } from '../services.ts';
 
-/** What every storage route works with. */
+/** The services every storage route uses. */
 export type Storage = Services & {
   callerOf: (context: Context) => Promise<Caller>;
   /** The client's IP address. Requests without a credential share the database by it. */

@@ -11,8 +11,8 @@ import { mailedMember, newMember, type Member } from '../../server/testing/team.
 import { startTestServer, type TestServer } from '../../server/testing/test-server.ts';
 import { messageScene } from './functions/testing/messages.ts';
 
-// What the probes do not try: someone who knows a conversation's ids, its picture's link, a colleague's
-// key, or who has just left.
+// Attacks that the probes don't try: by someone who knows a conversation's ids, its picture's link or a
+// colleague's key, or who has just left.
 
 const WORDS = 'words-between-two';
 let server: TestServer;

@@ -7,7 +7,7 @@ import { worklistScene } from './functions/testing/worklist.ts';
 // One patient has ten thousand rows of each kind that Today reads. What the care team reads of them stays bounded.
 
 const ROWS = 10_000;
-/** What is read of one patient and kind. */
+/** The number of rows read per patient and type. */
 const NEWEST = 500;
 
 let server: TestServer;

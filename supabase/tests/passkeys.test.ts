@@ -5,7 +5,7 @@ import { inviteMember } from '../../server/testing/team.ts';
 import { testDatabase, type DeploymentKind } from '../../server/testing/test-database.ts';
 import { join, type Patient } from './people.ts';
 
-// What the database does about passkeys by itself, whichever auth service checks them.
+// The database's own rules about passkeys, whichever auth service checks them.
 describe.each<DeploymentKind>(['embedded', 'supabase'])('in the %s deployment', (deployment) => {
   let database: Database;
   let remove: () => Promise<void>;

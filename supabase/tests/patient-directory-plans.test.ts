@@ -47,7 +47,7 @@ afterAll(() => remove());
 const READ = `select (seq_tup_read + idx_tup_fetch)::int as read from pg_stat_xact_user_tables
   where relid = 'private.patient_directory'::regclass`;
 
-/** What a list answers, and how many rows of the directory it read for that. */
+/** A list's answer, and how many rows of the directory it read. */
 const listing = (who: Joined, query: Record<string, unknown>) =>
   scene.database.transaction(async (sql) => {
     // The connection may not have reported yet what it did before.

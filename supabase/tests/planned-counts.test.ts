@@ -46,7 +46,7 @@ async function fill(): Promise<void> {
   await client.end();
 }
 
-/** What the planner expects of one person's rows, as it tells someone else. */
+/** The planner's estimate of one person's rows, as shown to someone else. */
 async function expected(column: string, id: string): Promise<number> {
   const [table, name] = column.split('.');
   const { rows } = await curious.does(

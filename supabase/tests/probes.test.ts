@@ -67,7 +67,7 @@ async function emailOf(id: string): Promise<string> {
   return String(rows[0]!['email']);
 }
 
-/** Everything that there is to attack, as the database and the folder of functions tell it. */
+/** Everything that can be attacked, listed by the database and the folder of functions. */
 async function surface(): Promise<Pick<Scene, 'tables' | 'procedures' | 'functions'>> {
   const { rows: tables } = await server.database.query<Table>(
     `select table_name as name, has_table_privilege('authenticated', 'public.' || table_name, 'select') as "isReadable",

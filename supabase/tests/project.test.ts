@@ -63,7 +63,7 @@ test('guessing and emailing are limited as tightly as a clinic of 5,000 patients
   });
 });
 
-// All that GoTrue sends by itself; its notices of what has changed are sent only where they are switched on.
+// Every email GoTrue sends by default. Its notices about changes are only sent if they are turned on.
 const MAILS = ['confirmation', 'email_change', 'invite', 'magic_link', 'reauthentication', 'recovery'];
 const configured = (kind: string) => {
   const { subject, content_path: path } = section(`auth.email.template.${kind}`);

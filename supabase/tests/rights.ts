@@ -8,11 +8,11 @@ const NAMES = ['owner', 'stranger', 'newcomer', 'uninvited', 'anonymous', 'servi
 type Command = (typeof COMMANDS)[number];
 type Name = (typeof NAMES)[number];
 
-/** Whose rows a command reaches; a code where it is refused for another reason than permission. */
+/** The owner of the rows a command reaches. A code if it is refused for another reason than permission. */
 export type Reach = 'refused' | 'none' | 'own' | 'all' | (string & {});
 
 export type Trial = {
-  /** Whose row it is; null where rows belong to no one. */
+  /** The row's owner. Null for rows that belong to no one. */
   belongsTo?: 'user_id' | 'subject_id' | null;
   /** $1 is whom the row is for. */
   insert: string;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../server/database/database.ts';
 import { testDatabase } from '../../server/testing/test-database.ts';
 
-// What pg_cron and pg_net keep of the schedules, as on Supabase (./hosted/supabase-project.sql).
+// The schedules in pg_cron and pg_net, as on Supabase (./hosted/supabase-project.sql).
 
 let database: Database;
 let remove: () => Promise<void>;

@@ -34,7 +34,7 @@ describe.each<DeploymentKind>(['embedded', 'supabase'])('in the %s deployment', 
     return id;
   }
 
-  /** As the auth service calls it: in its own role, and in a transaction of its own. */
+  /** Called like the auth service does: in its own role and transaction. */
   const attempt = (factor: string, valid: boolean): Promise<{ decision: string; message?: string }> =>
     database.transaction(async (query) => {
       const role = OWNERS[deployment as 'embedded' | 'supabase'];

@@ -5,7 +5,10 @@ import { join, REFUSED, type Patient } from './people.ts';
 
 const STATUSES = ['Active', 'Paused', 'Pregnant', 'Withdrawn'] as const;
 type Status = (typeof STATUSES)[number];
-/** What a patient, and in the last three rows the care team too, does after the care team has set the status. */
+/**
+ * Acts of a patient, and in the last three rows also of the care team, after the care team has set the
+ * status.
+ */
 const ACTIONS = {
   'says Active': ['Active'],
   'says Paused': ['Paused'],
@@ -97,7 +100,7 @@ describe.each<DeploymentKind>(['embedded', 'supabase'])('in the %s deployment', 
     if (step.startsWith('team: ')) await asTeam(step.slice('team: '.length), patient);
     else if (step === 'positive' || step === 'negative' || step === 'unclear') await log(patient, step);
     else if (TAKE_BACK[step]) await patient.does(TAKE_BACK[step]);
-    // What is refused changes nothing, which is what the table says.
+    // As the table says, a refused act changes nothing.
     else if ((await patient.may(SAY, [step])) !== REFUSED) await patient.does(SAY, [step]);
   }
 

@@ -6,7 +6,7 @@ import type { Database } from '../../server/database/database.ts';
 import { testDatabase } from '../../server/testing/test-database.ts';
 import { join, REFUSED, type Patient } from './people.ts';
 
-// What GoTrue and PostgREST do by themselves on a project of Supabase's, and what our migrations make of it.
+// The default behavior of GoTrue and PostgREST on a Supabase project, and how our migrations change it.
 
 const SCHEMAS = joinPath(import.meta.dirname, '../schemas');
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => remove());
 
-/** What GoTrue writes, in its own role. */
+/** GoTrue's statements, in its own role. */
 const asAuthService = (text: string, values: unknown[] = []) =>
   database.transaction(async (query) => {
     await query('set local role supabase_auth_admin');
@@ -84,7 +84,10 @@ test('passwords from before the first migration are removed, and so are sessions
   expect(sessions).toEqual([{ user_id: other.id }]);
 });
 
-/** What PostgREST does before a request: it takes the token's role and claims, and calls what its settings name. */
+/**
+ * PostgREST's work before a request: it takes the token's role and claims, and calls the function in its
+ * settings.
+ */
 const request = (claims: object & { role: string }) =>
   database.transaction(async (query) => {
     const { rows } = await query<{ setting: string }>(

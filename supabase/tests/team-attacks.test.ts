@@ -11,7 +11,10 @@ import { openClinic } from './records.ts';
 let server: TestServer;
 let victim: Victim;
 let coach: Member;
-/** Who the patient is: for every role that opens the record, an administrator's too, and for no one else. */
+/**
+ * The patient's identity, for every role that opens the record, including administrators, and for no one
+ * else.
+ */
 const CALLED = `called-${randomUUID().slice(0, 8)}`;
 /** By name, so that a failure says who got in. */
 let outsiders: [string, string][];
@@ -24,7 +27,7 @@ beforeAll(async () => {
   const { id } = await newPatient(server);
   const email = (await database.query('select email from auth.users where id = $1', [id])).rows[0]!['email'];
   victim = await markVictim(database, { id, email: String(email) });
-  // Where a kit is sent is an administrator's to see.
+  // Administrators may see where a kit is sent.
   await database.query(
     `update public.customers set shipping_line1 = '350 Fifth Avenue', shipping_line2 = null, shipping_city = 'New York' where user_id = $1`,
     [id],
@@ -35,7 +38,7 @@ beforeAll(async () => {
      on conflict (user_id) do update set coach_id = $2`,
     [id, coach.person],
   );
-  // What an administrator may read is no secret here.
+  // Data an administrator may read isn't secret here.
   await database.query(
     `update public.customers set customer_last_name = 'Plain', customer_phone = null, tracking_url = null, created_at = now(),
        preferred_name = $2, pronouns = $2

@@ -7,7 +7,7 @@ import { NOT_ALLOWED, withCareTeam } from './team-scene.ts';
 type Mail = { recipient: string; subject: string; body_text: string; body_html: string };
 
 withCareTeam((scene) => {
-  /** What was written since the last look. */
+  /** The emails written since the last call. */
   const mails = async (): Promise<Mail[]> => {
     const { rows } = await scene.database.query<Mail>(
       `with mail as (delete from public.outbox where purpose = 'security' returning *)
@@ -98,7 +98,8 @@ withCareTeam((scene) => {
     expect(await subjects()).toEqual(waits);
     await scene.changeRole(admin.person, coach.person, 'clinician');
     expect(await subjects()).toEqual(waits);
-    // What was proposed already is not told again; agreeing tells as every role does.
+    // A proposal that was already reported isn't reported again. Approving sends the same email as for every
+    // role.
     await scene.changeRole(admin.person, coach.person, 'clinician');
     expect(await mails()).toEqual([]);
     await scene.agree(clinician.person, coach.person, 'clinician');

@@ -12,7 +12,7 @@ withCareTeam((scene) => {
     await scene.openSession(email);
     expect(await patients()).toBe(0);
     await expect(scene.openSession('nobody@example.com')).rejects.toMatchObject({ code: REFUSED });
-    // What GoTrue asks before it makes a user.
+    // GoTrue's check before it creates a user.
     const asked = (of: string) => scene.ask('private.before_user_created($1)', [{ user: { email: of } }]);
     expect(await asked(email.toUpperCase())).toEqual({});
     const refusal = { error: { http_code: 403, message: expect.any(String) } };

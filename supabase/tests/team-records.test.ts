@@ -29,7 +29,7 @@ const REASON_REQUIRED = { code: 'PT403', detail: 'reason_required' };
 const HEALTH = 'test_results';
 
 withCareTeam((scene) => {
-  /** What a function of theirs does that reads this type of thing of this patient. */
+  /** A team function's work when it reads this type of data about this patient. */
   const read = (who: Joined, patient: Patient, kind = HEALTH) =>
     scene.database.transaction(async (query) => {
       await query('select private.enter_team($1, $2, $3, $4)', [
@@ -265,7 +265,7 @@ withCareTeam((scene) => {
     const aboutPatients = (await procedures()).filter(({ names }) => names.includes('p_patient'));
     expect(aboutPatients.length).toBeGreaterThan(0);
     for (const { name, source } of aboutPatients) {
-      // Anyone who gives a reason is not allowed yet.
+      // Someone who gives a reason doesn't have access yet.
       const asks =
         name === 'team_open_with_reason'
           ? /private\.is_open_to_team\(p_patient\)/

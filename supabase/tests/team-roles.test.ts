@@ -165,7 +165,7 @@ withCareTeam((scene) => {
     await expect(
       scene.change(admin, { action: 'deactivate', id: admin.person }, { ...request, hash: 'of another' }),
     ).rejects.toMatchObject({ code: 'PT409', detail: 'submission_reused' });
-    // Of someone else it is another request.
+    // For someone else, it is another request.
     const other = await scene.join('administrator');
     await scene.change(other, { action: 'invite', ...invitation, email: 'x@clinic.example' }, request);
     expect(await scene.count('select from private.team_requests')).toBe(2);

@@ -22,7 +22,7 @@ export function withCareTeam(tests: (scene: TeamScene) => void): void {
   });
 }
 
-/** What the functions and the command ask of the database. */
+/** The calls of functions and of the command to the database. */
 export class TeamScene {
   database!: Database;
 
@@ -51,7 +51,7 @@ export class TeamScene {
     return rows[0]!;
   }
 
-  /** As the function asks. */
+  /** Calls like a function does. */
   change = ({ user, session }: Account, action: object, request: object | null = null) =>
     this.ask('public.team_change_people($1, $2, $3, $4, $5, $6)', [
       user,

@@ -12,7 +12,7 @@ const REPOSITORY = join(import.meta.dirname, '../..');
 const CHUNKS = {
   // The sign-in screen.
   index: ['web/src/patient/main.tsx'],
-  // What every signed-in page needs in addition, with Home, where everyone arrives, and the date checks,
+  // Code that every signed-in page needs in addition, with Home, where everyone arrives, and the date checks,
   // which most pages use.
   portal: [
     'web/src/patient/shell/portal.tsx',
@@ -21,7 +21,7 @@ const CHUNKS = {
   ],
   // Keeps a connection open. Loaded last, never together with something else.
   realtime: ['web/src/lib/live/realtime.ts', 'web/src/lib/live/shown-tables.ts'],
-  // What nearly every page has.
+  // Code that nearly every page needs.
   parts: [
     'web/src/components/layout/page-heading.tsx',
     'web/src/lib/backend/use-send-once.ts',
@@ -47,7 +47,7 @@ const CHUNKS = {
     'node_modules/lucide-react/dist/esm/icons/video.mjs',
     'node_modules/lucide-react/dist/esm/icons/x.mjs',
   ],
-  // Who the patient's coach is.
+  // The patient's coach.
   coach: ['web/src/lib/clinic/care-team.ts', 'web/src/lib/clinic/use-own-coach.ts'],
   // The zone that a patient selects, which Home reads after its first screen.
   'time-zone': ['web/src/patient/features/time-zone/queries.ts', 'web/src/lib/dates/select-zone.ts'],
@@ -130,7 +130,7 @@ const CHUNKS = {
     'domain/care-state/loss-follow-up.ts',
   ],
   questionnaire: ['web/src/patient/features/questionnaire/queries.ts'],
-  // What marks phases, for the plan, Home and the page of a peak.
+  // Marking phases, for the plan, Home and the page of a peak.
   plan: [
     'web/src/patient/features/journey/own-plan.ts',
     'web/src/patient/features/journey/marking/move-on.tsx',
@@ -141,7 +141,7 @@ const CHUNKS = {
   safety: ['web/src/patient/features/safety-check/queries.ts', 'domain/copy/safety-check.ts'],
   agreement: ['web/src/patient/features/safety-check/after-agreement.tsx'],
   faq: ['domain/copy/applicator-instructions.ts'],
-  // What an applicator's steps and its survey share.
+  // Shared by the applicator's steps and its survey.
   applicators: [
     'domain/next-step/applicators.ts',
     'domain/next-step/rows.ts',
@@ -150,10 +150,10 @@ const CHUNKS = {
   ],
   // The words that trigger the crisis card.
   'self-harm': ['domain/messages/self-harm-words.ts'],
-  // What messages, the treatment day and 'How are you feeling?' share.
+  // Shared by messages, the treatment day and 'How are you feeling?'.
   feeling: ['web/src/patient/features/feeling/crisis-card.tsx'],
   surveys: ['web/src/patient/across-features/use-flow-place.ts', 'domain/copy/survey-feedback.ts'],
-  // What Learn and an article share.
+  // Shared by Learn and an article.
   articles: [
     'web/src/patient/features/learn/cover.tsx',
     'web/src/patient/features/learn/event-date.ts',
@@ -161,7 +161,7 @@ const CHUNKS = {
   ],
   // The download, for My Account and the consent page.
   'own-data': ['web/src/patient/features/your-data/your-data.tsx'],
-  // What Home and My Account show while an account is being deleted.
+  // Shown on Home and My Account while an account is being deleted.
   leaving: [
     'web/src/patient/features/leaving/delete-account.tsx',
     'web/src/patient/features/leaving/leaving-banner.tsx',
@@ -173,7 +173,7 @@ const CHUNKS = {
   ],
   // The table of test results, for Home and My Account.
   results: ['web/src/patient/features/results/results-table.tsx', 'domain/results/results.ts'],
-  // What Home's card, the chart and the list of periods share.
+  // Shared by Home's card, the chart and the list of periods.
   cycle: [
     'web/src/patient/across-features/home/cycle-ticks.ts',
     'web/src/patient/features/cycle/cycle-card.tsx',

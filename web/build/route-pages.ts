@@ -10,7 +10,7 @@ import { settingsFiles } from './settings-files.ts';
 type Bundle = Rolldown.OutputBundle;
 
 const ROUTE = /\/src\/patient\/routes\/(.+)\.tsx$/;
-/** What every signed-in page needs besides its own code. */
+/** Code that every signed-in page needs besides its own. */
 const PORTAL = '/src/patient/shell/portal.tsx';
 const SIGN_IN = 'auth';
 const HOME = 'home';

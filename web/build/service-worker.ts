@@ -4,7 +4,7 @@ import { chunkFiles } from './chunk-files.ts';
 import { settingsFiles } from './settings-files.ts';
 
 const WORKER = 'service-worker.js';
-/** What opens offline after one visit; all other pages do once they have been opened. */
+/** Pages that open offline after one visit. All others do once they have been opened. */
 const ROUTES = ['home', 'overview', 'applicator-instructions', 'treatment-day', 'feeling', 'support'];
 
 /** Builds the service worker with the list of files that the cached pages need. */

@@ -11,7 +11,10 @@ import { InstantText, Line, listOf, sentList } from '../fields/sizes.ts';
 export const INVITATIONS_PER_PAGE = 50;
 const MAX_EMAIL = 254;
 const WHICH_PAGE = 'Please open the list again';
-/** Of a list that is imported, so many people go with one request: the largest stays below the size of a request. */
+/**
+ * The number of people per request when importing a list. Even the largest request stays below the size
+ * limit.
+ */
 export const LISTED_AT_ONCE = 200;
 
 /** Unused: no one has signed in a week after the email. */

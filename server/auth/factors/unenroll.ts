@@ -9,7 +9,7 @@ export function unenrollFactor(services: Services): Handler {
   return async (context) => {
     const id = await asPerson(services, context, async (query, person) => {
       const factor = await ownFactor(query, person, context.req.param('id')!);
-      // Of two inactive apps, neither removes the other.
+      // If two apps are inactive, neither can remove the other.
       if (factor.status === 'verified' && (person.aal !== 'aal2' || isOfOther(factor))) {
         throw new Problem(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor');
       }

@@ -31,7 +31,7 @@ inBothDeployments('team-appointment-types', (deployment) => {
   });
   const named = async (who: Member, name: string) =>
     (await read(who)).types.find((type) => type.name === name)!;
-  /** As an administrator sees it after the page opened. */
+  /** The version an administrator saw when the page opened. */
   const added = async (who: Member, more: object = {}) => {
     const name = `Call ${randomUUID().slice(0, 8)}`;
     expect(await change(who, { action: 'add', ...typed(name, more) })).toMatchObject({ status: 200 });

@@ -12,7 +12,7 @@ type Wiring = {
   onChange: (event: { target: { value: string } }) => void;
 };
 
-/** Where someone's post goes, in the United States. */
+/** A postal address in the United States. */
 export const AddressFields = ({ wiring }: { wiring: (name: AddressField) => Wiring }) => (
   <fieldset className="grid gap-4 sm:grid-cols-6">
     <legend className="mb-3 text-[1.0625rem] font-semibold">Postal address</legend>
@@ -30,7 +30,7 @@ export const AddressFields = ({ wiring }: { wiring: (name: AddressField) => Wiri
   </fieldset>
 );
 
-/** What was changed of an address, which is whole or none. Undefined: nothing. */
+/** The changed address, complete or empty. Undefined if nothing changed. */
 export function changedAddress(form: Record<AddressField, string>, stored: Record<AddressField, string>) {
   if (ADDRESS_FIELDS.every((name) => form[name].trim() === stored[name])) return undefined;
   if (ADDRESS_FIELDS.every((name) => form[name].trim() === '')) return null;

@@ -4,14 +4,14 @@ import { momentSeen } from '@/lib/dates/dates.ts';
 import { useNow } from '@/lib/dates/use-now.ts';
 
 type Props = {
-  /** When it was last known; 0 where it never was. */
+  /** When the data was last known. 0 if never. */
   at: number;
-  /** What is said then. */
+  /** The words for that. */
   unknown: string;
   className?: string;
 };
 
-/** Next to what may have changed since, while it cannot be asked for. */
+/** Shown next to data that may have changed while it can't be refetched. */
 export default function AsOf({ at, unknown, className = 'text-small text-soft' }: Props) {
   const now = useNow((moment) => moment + MINUTE);
   return <p className={className}>{at === 0 ? unknown : OFFLINE.asOf(momentSeen(at, now))}</p>;

@@ -14,9 +14,9 @@ export const FEED_INTRO =
 
 type Props = {
   feed: Feed;
-  /** Of an address that was made just now: no one can read it later. */
+  /** The URL, only right after it was created. It can't be read later. */
   secret: string | null;
-  /** Whose clock its days are by. */
+  /** The zone for its days. */
   zone: string;
   busy: boolean;
   /** Settles once it is done or refused. */
@@ -24,7 +24,7 @@ type Props = {
   onEnd: () => Promise<unknown>;
 };
 
-/** The secret address of one's own calls: make it, replace it, end it. */
+/** The secret address of one's own calls: create it, replace it, end it. */
 export function CalendarFeed({ feed, secret, zone, busy, onRenew, onEnd }: Props) {
   const [asking, setAsking] = useState<'renew' | 'end' | null>(null);
   const close = () => setAsking(null);

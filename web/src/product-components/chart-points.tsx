@@ -2,15 +2,15 @@ import { useId, useRef, useState, type HTMLAttributes, type KeyboardEvent, type 
 import type { ChartMark } from '@domain/results/cycle-chart.ts';
 import { placeOf, type Scale } from '@/lib/cycle-chart/chart-scale.ts';
 
-/** Farther from every point a finger means none of them. */
+/** A touch farther away than this selects no point. */
 const REACH = 24;
 const LABEL_WIDTH = 208;
-/** A list over a drawing; no element of HTML is one. */
+/** A list over a drawing. HTML has no element for that. */
 const POINT = { role: 'option' };
 
 type Props = { marks: readonly ChartMark[]; scale: Scale; wordsOf: (mark: ChartMark) => string };
 
-/** Over a drawn chart: each point says what it is to pointer, finger and keyboard, in one stop of Tab. */
+/** Over a chart: describes each point for pointer, finger and keyboard, with a single tab stop. */
 export function ChartPoints({ marks, scale, wordsOf }: Props) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);

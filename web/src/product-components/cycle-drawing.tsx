@@ -8,9 +8,9 @@ import { GUTTER, placeOf, scaleOf, type Scale } from '@/lib/cycle-chart/chart-sc
 import { useWidth } from '@/lib/cycle-chart/use-width.ts';
 import { PregnancyMark } from './pregnancy-mark.tsx';
 
-/** Its label tells it all; the parts are not read one by one. */
+/** Its label says everything, so its parts aren't read one by one. */
 const IMAGE = { role: 'img' };
-/** Half of what the words above the band need. */
+/** Half the space that the words above the band need. */
 const BAND_WORDS = 58;
 const TODAY_WIDTH = 26;
 
@@ -27,7 +27,7 @@ type Props = {
   summary: string;
   /** The chart day to mark as today, if today is on the chart. */
   today?: number | null;
-  /** What is laid over the drawing, at its scale. */
+  /** Drawn over the chart, at its scale. */
   renderPoints?: (scale: Scale) => ReactNode;
 };
 
@@ -76,7 +76,7 @@ function Band({ from, to, scale }: { from: number; to: number; scale: Scale }) {
   );
 }
 
-/** Around the peaks that are one surge. */
+/** Surrounds the peaks of one surge. */
 function SurgeBand({ from, to, scale }: { from: number; to: number; scale: Scale }) {
   const reach = scale.radius + 6;
   const [x, end] = [scale.middle(from) - reach, scale.middle(to) + reach];
@@ -136,7 +136,7 @@ function Mark({ mark, scale }: { mark: ChartMark; scale: Scale }) {
   return <PregnancyMark result={mark.result} {...{ x, y, radius }} />;
 }
 
-/** If no date may be shown, days are counted alone. */
+/** If no date may be shown, days are only numbered. */
 type AxisProps = { startsOn: string | null; today: number | null; scale: Scale };
 
 function Axis({ startsOn, today, scale }: AxisProps) {
@@ -170,7 +170,7 @@ function Axis({ startsOn, today, scale }: AxisProps) {
   );
 }
 
-/** Has its number whether the others leave room for it or not. */
+/** Always shows its number, even if the others have no room for theirs. */
 const Today = ({ day, x, y }: { day: number; x: number; y: number }) => (
   <g>
     <rect
@@ -187,6 +187,6 @@ const Today = ({ day, x, y }: { day: number; x: number; y: number }) => (
   </g>
 );
 
-/** The last date does not leave the picture. */
+/** Keeps the last date inside the picture. */
 const dateAt = (x: number, width: number) =>
   x + 22 > width ? ({ x: width, textAnchor: 'end' } as const) : ({ x, textAnchor: 'middle' } as const);

@@ -34,7 +34,7 @@ const ENTRIES: Entry[] = [
   },
 ];
 
-/** What the marks mean, as far as they occur. */
+/** The meaning of the marks that occur. */
 export function Legend({ chart: { marks, surges } }: { chart: CycleChart }) {
   return (
     <ul className="mt-4 flex flex-wrap gap-x-5 gap-y-2 text-small text-soft">

@@ -1,6 +1,9 @@
 type Props = { result: string; x: number; y: number; radius: number };
 
-/** Told apart by shape, not by color alone: a plus in a full square, a minus in an empty one, a triangle for what could not be read. */
+/**
+ * Distinguished by shape, not only by color: a plus in a full square, a minus in an empty one, a triangle for
+ * an unclear result.
+ */
 export function PregnancyMark({ result, x, y, radius: r }: Props) {
   const arm = r * 0.55;
   if (result === 'unclear')

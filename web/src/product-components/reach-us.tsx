@@ -4,7 +4,7 @@ import { clinicSays, mailTo } from '@/lib/clinic/clinic.ts';
 import { emergencyNumber } from '@/lib/clinic/emergency-call.ts';
 import { telephone } from '@domain/coach/telephone.ts';
 
-/** The clinic's numbers and hours as it has set them, or how else to get help. */
+/** The clinic's numbers and hours from its settings, or how else to get help. */
 export default function ReachUs({ className = '' }: { className?: string }) {
   const phone = clinicSays('clinicPhone');
   const hours = clinicSays('clinicHours');

@@ -7,13 +7,13 @@ import { isReminderTime, reminderChoices } from '@domain/worklist/reminders.ts';
 const OWN = 'own';
 const DAY_MS = 24 * 60 * 60_000;
 
-/** What was chosen, and the time of one's own as the field holds it. */
+/** The selected option, and the text of the time field. */
 export type Reminder = { choice: string; time: string };
 export const NO_REMINDER: Reminder = { choice: '', time: '' };
 
 type Where = { now: Instant; zone: string };
 
-/** The moment that was chosen; null if none was, or it is no time in the next 7 days. */
+/** The selected moment. Null if there is none, or if it isn't in the next 7 days. */
 export function reminderAt({ choice, time }: Reminder, { now, zone }: Where): string | null {
   const at =
     choice === OWN
@@ -31,7 +31,7 @@ type Props = Where & {
   error?: string | undefined;
 };
 
-/** 'Remind me': in an hour, this afternoon, tomorrow morning, or at a time of one's own. */
+/** 'Remind me': in an hour, this afternoon, tomorrow morning, or at a time the person enters. */
 export function ReminderChoice({ value, onChange, error, now, zone }: Props) {
   const options = [
     ...reminderChoices(now, zone).map(({ id, label }) => ({ value: id, label })),

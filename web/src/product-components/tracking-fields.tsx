@@ -5,14 +5,14 @@ import { DatePicker } from '@/components/form/date-picker.tsx';
 import { Field } from '@/components/form/field.tsx';
 import { Select } from '@/components/form/select.tsx';
 
-/** How a package is followed: by its number with a carrier, or by a link. */
+/** How to track a package: by a carrier's number, or by a link. */
 export type Tracking = { carrier: Carrier | null; words: string; sentOn: LocalDate };
 
 const BY_LINK = 'Another carrier, by link';
 const NO_LINK = 'Please enter the carrier’s link, which begins with https://';
 const NO_NUMBER = 'Please enter the tracking number on the label';
 
-/** Empty if the number is not one. The contract checks a link. */
+/** Empty if the number isn't valid. The contract checks a link. */
 export const trackingUrlOf = ({ carrier, words }: Tracking): string =>
   carrier ? (trackingLink(carrier, words) ?? '') : words;
 

@@ -1,4 +1,4 @@
-/** What we use of a service worker's world, which the DOM's types do not describe. */
+/** The parts of a service worker's global scope that we use, which the DOM's types don't describe. */
 type Lasting = Event & { waitUntil: (work: Promise<unknown>) => void };
 type Fetching = Lasting & { request: Request; respondWith: (answer: Promise<Response>) => void };
 

@@ -37,7 +37,7 @@ async function forgetOlder(): Promise<void> {
   await Promise.all(older.map((name) => caches.delete(name)));
 }
 
-/** Which pictures and pages were opened tells the next person on this device how a treatment went. */
+/** The list of opened pictures and pages would tell the next person on this device how a treatment went. */
 async function forgetOpened(): Promise<void> {
   const cache = await caches.open(CACHE);
   const installed = new Set(KEPT.files);

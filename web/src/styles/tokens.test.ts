@@ -25,7 +25,7 @@ const TEXT: [string, string[]][] = [
   ['other', ['other-soft', 'card']],
 ];
 
-/** What is drawn rather than written: edges of fields, ticks, bars, the ring around what has the focus. */
+/** Drawn parts without text: edges of fields, ticks, bars, and the focus ring. */
 const EDGES: [string, string[]][] = [
   ['edge', ['paper', 'card']],
   ['brand', ['paper', 'card', 'blush', 'chosen']],

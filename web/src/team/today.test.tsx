@@ -255,7 +255,7 @@ test('people who want notifications learn that an item arrived, and nothing abou
   server().answer({ 'GET /functions/v1/team-today': () => ({ body: today([urgent, item({})]) }) });
   await queryClient.invalidateQueries({ queryKey: ['team-today'] });
   await waitFor(() => expect(shown).toEqual([['Béa: an item needs you.', { tag: 'bea-today' }]]));
-  // What a colleague took needs no one else.
+  // An item a colleague took needs no one else.
   server().answer({ 'GET /functions/v1/team-today': () => ({ body: today([taken, urgent, item({})]) }) });
   await queryClient.invalidateQueries({ queryKey: ['team-today'] });
   await waitFor(() => expect(screen.getAllByText('Bea Boyd').length).toBeGreaterThan(0));

@@ -1,4 +1,7 @@
-/** What jsdom lacks of dialogs and popovers, as far as our components use it: what is open, and where the focus goes. */
+/**
+ * The parts of dialogs and popovers that jsdom lacks and our components use: what is open, and where the
+ * focus goes.
+ */
 const before = new WeakMap<Element, Element | null>();
 
 HTMLDialogElement.prototype.showModal = function showModal() {
@@ -10,7 +13,7 @@ HTMLDialogElement.prototype.showModal = function showModal() {
 HTMLDialogElement.prototype.close = function close() {
   if (!this.open) return;
   this.open = false;
-  // What has left the page already gives no focus back.
+  // Elements that have left the page don't return the focus.
   if (this.isConnected) focusBefore(this);
   this.dispatchEvent(new Event('close'));
 };

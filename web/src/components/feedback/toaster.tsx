@@ -47,7 +47,8 @@ function Card({ toast }: { toast: Toast }) {
     <div
       hidden={!open}
       data-testid="toast"
-      // A reader moves the pointer. One that only rests where the toast appeared reads nothing.
+      // A reader moves the pointer. A pointer that just rests where the toast appeared doesn't mean that
+      // someone is reading.
       onPointerMove={() => setHold({ ...hold })}
       onFocus={() => setHold({ held: true })}
       onBlur={() => setHold({ held: false })}

@@ -11,7 +11,7 @@ type Props = {
   onSearch: (search: string) => void;
   /** Moves from the field to the results with the arrow key. */
   onDown?: () => void;
-  /** What else it finds. */
+  /** Other fields the search covers. */
   placeholder?: string;
 };
 

@@ -1,4 +1,4 @@
-/** Of an address whose page starts in its search. */
+/** The state of a link whose page starts in its search field. */
 export const SEARCH_STATE = { search: true };
 
 /** '/' focuses the search, except while typing. */

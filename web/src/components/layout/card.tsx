@@ -4,9 +4,9 @@ import { CardLevel } from './card-level.ts';
 type Props = {
   /** Names the section and heads it. */
   title?: string;
-  /** Of the heading, for a link that leads to it (`useArriveAt`). */
+  /** The heading's id, for a link that leads to it (`useArriveAt`). */
   id?: string;
-  /** Next to the title: a count. */
+  /** Shown next to the title: a count. */
   badge?: ReactNode;
   /** At the far end of the title: a link such as See All. */
   action?: ReactNode;

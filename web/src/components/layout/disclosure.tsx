@@ -4,7 +4,7 @@ import { useId, useState, type ReactNode } from 'react';
 type Look = 'panel' | 'plain';
 type Props = {
   title: ReactNode;
-  /** Next to the title: a badge, a count. Part of the button's name. */
+  /** Shown next to the title: a badge, a count. Part of the button's name. */
   aside?: ReactNode;
   /** The heading level that the button is in. */
   level?: 2 | 3 | 4;

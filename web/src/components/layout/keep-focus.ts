@@ -2,9 +2,9 @@ const USABLE = 'a, button, input, select, textarea, summary, [tabindex]';
 const PLACES = 'dialog, form, fieldset, li, article, section, main';
 
 /**
- * Anyone who used a button that goes with its act, or that its act disabled, stays where they were: on the
- * button once it can be used again, else on the heading of what it stood in. Otherwise the focus would fall
- * to the top of the page.
+ * If an act removes or disables the button that was used, keeps the focus in place: on the button once it can
+ * be used again, otherwise on the heading of its card. Without this, the focus would fall to the top of the
+ * page.
  */
 export function keepFocus(): void {
   let used: HTMLElement | null = null;
@@ -17,7 +17,7 @@ export function keepFocus(): void {
     wasDisabled = false;
   }
   addEventListener('focusin', remember);
-  // Safari gives a pressed button no focus. A press on nothing is a wish to leave.
+  // Safari doesn't focus a pressed button. A press on nothing means that the person wants to leave.
   addEventListener('pointerdown', remember);
 
   function follow() {

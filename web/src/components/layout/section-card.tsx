@@ -3,12 +3,12 @@ import { useId, type ReactNode } from 'react';
 type Props = {
   title: string;
   about: ReactNode;
-  /** Next to the title, such as 'Add template'. */
+  /** Shown next to the title, such as 'Add template'. */
   action?: ReactNode;
   children?: ReactNode;
 };
 
-/** One part of a page of the workspace. */
+/** One section of a workspace page. */
 export function SectionCard({ title, about, action, children }: Props) {
   const id = useId();
   return (

@@ -12,7 +12,7 @@ export function useDocumentTitle(title: string): void {
   }, [title]);
 }
 
-/** What the title of every page starts with while this stands: '(2) '. */
+/** A prefix for every page's title while it is set: '(2) '. */
 export function useTitlePrefix(prefix: string): void {
   useEffect(() => {
     before = prefix;

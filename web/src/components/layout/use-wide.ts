@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-// As the styles' `lg`.
+// The same width as the styles' `lg`.
 const WIDE = '(width >= 64rem)';
 
 function subscribe(listener: () => void): () => void {

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Button, type ButtonLook } from '@/components/action/button.tsx';
 
-// Few press it, so the page does without its dialog until then.
+// Loaded on demand, because few people press it.
 const Confirm = lazy(async () => ({ default: (await import('./confirm.tsx')).Confirm }));
 
 type Props = {
@@ -13,7 +13,7 @@ type Props = {
   busy: boolean;
   /** `close` is for an act that leaves its button on the page. */
   onGo: (close: () => void) => void;
-  /** What will change. */
+  /** Says what will change. */
   children: ReactNode;
 };
 

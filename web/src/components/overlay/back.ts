@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 export type Layer = {
   /** How many times Back has to be pressed until it is closed. */
   steps: number;
-  /** What remains; false if it cannot be closed right now. */
+  /** Returns what is still open, or false if it can't be closed right now. */
   onBack: (left: number) => boolean | void;
 };
 

@@ -21,7 +21,7 @@ type Props = {
   /** Replaces the words on the narrowest screens; the name stays. */
   icon?: Icon;
   entries: readonly MenuEntry[];
-  /** Of the button. */
+  /** The button's classes. */
   className?: string;
 };
 

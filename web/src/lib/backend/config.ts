@@ -7,7 +7,7 @@ export type Config = {
   supabaseAnonKey: string;
   /** A clinic's own addresses, see external-links.ts. */
   links?: Record<string, unknown>;
-  /** What a clinic says of its people and of itself, see clinic.ts. */
+  /** The clinic's people and settings; see clinic.ts. */
   contacts?: Record<string, unknown>;
   /** There are demo people to choose from. */
   demo?: boolean;

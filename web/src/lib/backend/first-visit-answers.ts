@@ -1,4 +1,4 @@
-/** What `web/src/first-visit` requested before the portal's code was loaded. */
+/** The requests that `web/src/first-visit` sent before the portal's code loaded. */
 export type FirstVisit = {
   config: Promise<Response> | null;
   /** Settled once greeting and journey are shown, or cannot be. */

@@ -18,7 +18,7 @@ const entry: PendingEntry = {
 };
 const note: Note = { id: entry.id, action: 'cap-in', at: Date.now(), state: 'waiting' };
 
-/** What may still be under way when someone signs out, and is answered afterwards. */
+/** Requests that may still be running when someone signs out, and are answered afterward. */
 const WRITES: [string, () => void][] = [
   ['an entry for which there was no network', () => keepEntry(user.id, entry.id, entry.entry)],
   ['an entry that the clinic refused', () => markRefused(user.id, entry)],

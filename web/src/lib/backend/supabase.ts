@@ -20,7 +20,7 @@ export const OPENED_HERE = 'bea-opened-here';
 let client: Promise<GoTrueClient> | undefined;
 let renewal: ReturnType<typeof setTimeout> | undefined;
 let replacement: Promise<unknown> = Promise.resolve();
-/** Whose session is being replaced. */
+/** The user whose session is being replaced. */
 let replacedFor: Owner | null = null;
 let isLeaving = false;
 

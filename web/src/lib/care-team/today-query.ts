@@ -17,7 +17,10 @@ export const todayQuery = () =>
     retry: retryOnce,
   });
 
-/** What opens the portal's own room, of the address to join by; null where the clinic calls elsewhere, or the room is closed. */
+/**
+ * The token in the call's URL that opens the portal's own room. Null if the clinic calls elsewhere, or the
+ * room is closed.
+ */
 export function callToken(joinUrl: string | null): string | null {
   if (joinUrl === null) return null;
   return /^\/call\/([\w-]+\.[\w-]+\.[\w-]+)$/.exec(new URL(joinUrl).pathname)?.[1] ?? null;

@@ -23,8 +23,8 @@ export const coachOf = (own: OwnCoach | null | undefined): Coach => ({
 });
 
 /**
- * Who promises to be in touch: the assigned coach, who gets the item. Without one it is the care team, and
- * no one is named.
+ * Who promises to be in touch: the assigned coach, who gets the item. Without one, the care team, and no one
+ * is named.
  */
 export const useCoachWhoWrites = (): string => useOwnCoach()?.name ?? 'Your care team';
 

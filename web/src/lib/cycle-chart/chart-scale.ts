@@ -1,7 +1,7 @@
 import type { ChartMark, CycleChart } from '@domain/results/cycle-chart.ts';
 import type { ChartLevel } from '@domain/results/level.ts';
 
-/** Where the row labels are. */
+/** The position of the row labels. */
 export const GUTTER = 56;
 const EDGE = 6;
 const TOP = 50;
@@ -38,7 +38,7 @@ export function scaleOf({ firstDay, lastDay, marks }: CycleChart, width: number)
     day,
     levels,
     row: (level: ChartLevel) => TOP + levels.indexOf(level) * ROW,
-    /** Where applicators and pregnancy tests stand. */
+    /** The position of applicators and pregnancy tests. */
     other,
     bottom,
     left,

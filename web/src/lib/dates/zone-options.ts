@@ -2,7 +2,7 @@ import { zoneName } from '@domain/time/zone-name.ts';
 
 type Option = { value: string; label: string };
 
-/** What most American patients and clinics look for. */
+/** The zones most American patients and clinics look for. */
 const FIRST = [
   'America/New_York',
   'America/Chicago',

@@ -23,7 +23,7 @@ const Note = z.object({
   at: z.number(),
   /** When the patient entered it; older notes on a device have none. */
   reportedAt: z.optional(z.number()),
-  /** Where the patient was then; what the clinic told needs none. */
+  /** The patient's zone then. Entries from the clinic have none. */
   zone: z.optional(z.string()),
   /** `refused`: the clinic refuses it, but on this device it still counts. */
   state: z.enum(['waiting', 'sent', 'refused']),

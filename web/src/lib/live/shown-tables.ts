@@ -1,4 +1,4 @@
-/** Where a table's rows are shown, by the first word of the query's key. */
+/** The queries that show a table's rows, by the first word of their key. */
 export const SHOWN: Record<string, string[]> = {
   customers: ['access', 'customer', 'consents', 'consent-history', 'cap-advice', 'own-plan', 'own-kit'],
   kit_requests: ['own-plan', 'own-kit'],

@@ -7,7 +7,7 @@ import { whenIdle } from './when-idle.ts';
 /** One request covers everything that happens in a clinic within a second. */
 const TOGETHER = 1_000;
 
-/** What happens to patients is for those who care for them; the office hears of its own things. */
+/** Only people who care for patients follow patients' events. The office follows its own data. */
 const topicOf = (role: TeamRole) => (role === 'administrator' ? 'team:office' : 'team:today');
 
 /**

@@ -49,7 +49,9 @@ test('a preview is the words alone', async () => {
 const DANGEROUS =
   'script, style, iframe, object, embed, form, input, img, svg, math, link, meta, base, template';
 
-/** What could act: elements that run, load or dress up, handlers, and addresses that are not addresses. */
+/**
+ * Elements that could run, load or disguise something, event handlers, and addresses that aren't addresses.
+ */
 function dangersIn(container: HTMLElement): string[] {
   const attributes = [...container.querySelectorAll('*')].flatMap((element) =>
     Array.from(element.attributes),

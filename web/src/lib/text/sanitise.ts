@@ -5,7 +5,10 @@ const TAGS = (
   'strong b em i u s sub sup mark a table caption thead tbody tfoot tr th td'
 ).split(' ');
 
-/** What a note may hold: text and its structure. No pictures, forms or styles, which could dress a note up as the portal. */
+/**
+ * A note may contain text and its structure. No pictures, forms or styles, which could disguise a note as the
+ * portal.
+ */
 const TEXT_ONLY: Config = {
   ALLOWED_TAGS: TAGS,
   ALLOWED_ATTR: ['href', 'start', 'colspan', 'rowspan', 'scope'],

@@ -23,7 +23,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** As it comes out of an answer's JSON. */
+/** The value after a trip through an answer's JSON. */
 const sent = (answer: unknown): unknown => JSON.parse(JSON.stringify(answer));
 
 /** `own_journey_facts`. */

@@ -7,7 +7,7 @@ import { testInCycle } from './test-in-cycle.ts';
 
 const TODAY = '2026-11-18';
 
-/** What `own_cycle` answers about someone who has logged nothing yet. */
+/** The answer of `own_cycle` for someone who has logged nothing yet. */
 const cycleOf = (familySetUp: string | null) => ({
   periods: [],
   used: [],

@@ -5,12 +5,12 @@ import { openSignalling, type Signalling } from './signalling.ts';
 import type { Shown, Signal } from './signals.ts';
 
 export type CallState = {
-  /** `lost`: both are there, and the line between them is not. */
+  /** `lost`: both are present, but the connection between them is lost. */
   stage: 'entering' | 'alone' | 'connecting' | 'together' | 'lost' | 'refused' | 'elsewhere';
   stream: MediaStream | null;
-  /** Null until the other side says. */
+  /** Null until the other side reports it. */
   other: Shown | null;
-  /** The other side has been here before. */
+  /** The other side was here before. */
   wasHere: boolean;
 };
 
@@ -26,7 +26,7 @@ type Choices = {
   topic: string;
   part: CallPart;
   other: CallPart;
-  /** It ends with its channel; otherwise it continues for as long as the two hear each other. */
+  /** It ends with its channel. Otherwise it continues as long as the two can hear each other. */
   endsWithChannel?: boolean;
   iceServers: IceServer[];
   accessToken: () => Promise<string | null>;
@@ -39,10 +39,10 @@ type Choices = {
 /** In each pair, the part listed first sends the WebRTC offer. */
 const ORDER: readonly CallPart[] = ['host', 'patient', 'guest'];
 
-/** How often a broken line is tried again. */
+/** How often a broken connection is retried. */
 const AGAIN_AFTER = 3_000;
 
-/** One side of a line between two, from entering the room until leaving it. */
+/** One side of a connection between two people, from entering the room until leaving it. */
 export function startCall({
   topic,
   part,
@@ -63,7 +63,7 @@ export function startCall({
   let isPresent = false;
   let isShut = false;
   let isOver = false;
-  // One after the other: what a signal asks for takes a moment, and the next relies on it.
+  // One at a time, because handling a signal takes a moment and the next one relies on it.
   let turn = Promise.resolve();
 
   const change = (news: Partial<CallState>) => {
@@ -75,10 +75,12 @@ export function startCall({
     turn = turn.then(work).catch((error: unknown) => logFailure('The connection could not be made', error));
   };
 
-  /** Who offers calls every window of the other side that it sees; the other waits to be called. */
+  /**
+   * The offering side calls every window of the other side that it sees. The other side waits to be called.
+   */
   function meet(id: string | null): void {
     isPresent = id !== null;
-    // Anyone who is still heard has only lost the line to the server.
+    // Someone who can still be heard has only lost the connection to the server.
     if (id === null) return peer?.isConnected() ? undefined : beAlone();
     if (id === otherId) return undefined;
     if (offers) return open(id);
@@ -134,7 +136,7 @@ export function startCall({
 
   const retry = setInterval(() => {
     if (state.stage !== 'lost' || !peer || !otherId) return;
-    // A line may come back without a word.
+    // A connection may recover without a signal.
     if (peer.isConnected()) follow(otherId, 'connected');
     else inTurn(peer.restart);
   }, AGAIN_AFTER);
@@ -149,7 +151,7 @@ export function startCall({
         if (reached && state.stage === 'entering') change({ stage: 'alone' });
       },
       onEnd: (why) => {
-        // A call that runs over its time continues for as long as the two hear each other.
+        // A call past its end continues as long as the two can hear each other.
         isShut = true;
         if (why === 'elsewhere' || endsWithChannel || !peer?.isConnected()) stop(why);
       },

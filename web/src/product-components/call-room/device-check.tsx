@@ -16,9 +16,9 @@ type Props = {
   entry: CallEntry;
   media: ReturnType<typeof useMedia>;
   onJoin: () => void;
-  /** In a part of the page, which has a heading. */
+  /** Used inside a page that has its own heading. */
   inPane?: boolean;
-  /** Worth knowing before they join. */
+  /** Facts to know before joining. */
   hint?: ReactNode;
 };
 

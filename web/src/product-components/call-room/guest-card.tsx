@@ -13,7 +13,7 @@ type Props = GuestOfCall & {
   onClose: () => void;
 };
 
-/** Until the guest is in: the host invites and lets in, the patient agrees, and either says no. */
+/** Until the guest is in: the host invites and admits, the patient agrees, and either can refuse. */
 export function GuestCard(props: Props) {
   const { guest, part, isIn, isInviting, error } = props;
   if (isIn || (!guest && !isInviting)) return null;

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react';
 
-/** How loud this microphone hears its person: the bar moves while they speak. */
+/** The microphone's level. The bar moves while the person speaks. */
 export function LevelMeter({ track }: { track: MediaStreamTrack | null }) {
   const id = useId();
   const meter = useRef<HTMLMeterElement>(null);
@@ -38,7 +38,7 @@ function followLevel(track: MediaStreamTrack, onLevel: (level: number) => void):
   const look = () => {
     analyser.getFloatTimeDomainData(samples);
     const loudest = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
-    // Up at once, down slowly: a voice, not a flicker.
+    // Rises right away and falls slowly, so that it follows a voice without flickering.
     shown = Math.max(Math.min(1, Math.sqrt(loudest)), shown * 0.92);
     onLevel(shown);
     frame = requestAnimationFrame(look);

@@ -1,4 +1,4 @@
-/** Why there is no picture or no sound. */
+/** Why there is no video or no sound. */
 export type MediaProblem = 'denied' | 'missing' | 'busy' | 'unsupported';
 
 export type Devices = { cameras: MediaDeviceInfo[]; microphones: MediaDeviceInfo[] };
@@ -32,7 +32,7 @@ async function first(open: () => Promise<MediaStream>): Promise<MediaStreamTrack
   return (await open()).getTracks()[0]!;
 }
 
-/** Both with one question to the person; whichever is there, where only one is. */
+/** Asks for both at once. If only one is there, uses that one. */
 export async function openBoth(): Promise<{
   audio: MediaStreamTrack | null;
   video: MediaStreamTrack | null;
@@ -49,7 +49,7 @@ export async function openBoth(): Promise<{
   }
 }
 
-/** What failed alone has failed together with the other before, and was told then. */
+/** A device that fails alone also failed in the joint request, which was already reported. */
 const none = () => null;
 
 export function problemOf(error: unknown): MediaProblem {

@@ -12,25 +12,25 @@ type Choices = {
   onState: (state: RTCPeerConnectionState) => void;
 };
 
-/** Half of 720p, at a rate that a phone's upload holds twice. */
+/** Half of 720p, at a bit rate that fits twice into a phone's upload. */
 const SMALL = { scaleResolutionDownBy: 2, maxBitrate: 600_000 };
 
 export type Peer = {
-  /** The first word of the side that offers. */
+  /** The first signal of the offering side. */
   offer: () => Promise<void>;
   hear: (signal: Signal) => Promise<void>;
   show: (tracks: Tracks) => Promise<void>;
-  /** A smaller picture, for a phone that sends two and receives two. */
+  /** A smaller video, for a phone that sends two and receives two. */
   shrink: (isSmall: boolean) => Promise<void>;
-  /** Looks for another way to the other side. */
+  /** Looks for another route to the other side. */
   restart: () => Promise<void>;
   isConnected: () => boolean;
   close: () => void;
 };
 
 /**
- * The connection to one window of the other side. One side offers, also again; the other answers, or asks
- * for an offer.
+ * The connection to one window of the other side. One side makes all offers, including later ones. The other
+ * answers, or asks for an offer.
  */
 export function connectPeer({ offers, iceServers, tracks, send, onStream, onState }: Choices): Peer {
   const connection = new RTCPeerConnection({ iceServers: iceServers as RTCIceServer[] });
@@ -55,7 +55,7 @@ export function connectPeer({ offers, iceServers, tracks, send, onStream, onStat
 
   async function answer(sdp: string): Promise<void> {
     await connection.setRemoteDescription({ type: 'offer', sdp });
-    // The offer brought the places for sound and picture; what we have goes there.
+    // The offer created the slots for sound and video. Our tracks go into them.
     for (const transceiver of connection.getTransceivers()) transceiver.direction = 'sendrecv';
     await show(shown);
     await connection.setLocalDescription();
@@ -72,7 +72,7 @@ export function connectPeer({ offers, iceServers, tracks, send, onStream, onStat
     }
   }
 
-  /** A candidate may overtake the description that it belongs to. */
+  /** A candidate may arrive before the description it belongs to. */
   async function addEarly(): Promise<void> {
     for (const candidate of early.splice(0)) await connection.addIceCandidate(candidate);
   }
@@ -93,7 +93,7 @@ export function connectPeer({ offers, iceServers, tracks, send, onStream, onStat
 
   async function restart(): Promise<void> {
     if (!offers) return send({ kind: 'restart' });
-    // An offer that was never answered is made again.
+    // An unanswered offer is made again.
     if (connection.signalingState === 'have-local-offer')
       await connection.setLocalDescription({ type: 'rollback' });
     await offer({ iceRestart: true });

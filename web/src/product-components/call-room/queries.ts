@@ -9,7 +9,7 @@ export type CallEntry = {
   part: CallPart;
   state: EnterCallAnswer['state'];
   name: string;
-  /** Whom one meets there; a guest meets two. */
+  /** The other people in the call. A guest meets two. */
   otherName: string;
   hostName: string;
   patientName: string;
@@ -23,13 +23,13 @@ export type CallEntry = {
 const SOONEST = 5_000;
 const LONGEST = 60 * MINUTE;
 
-/** What `enter-call` answers. Someone who is early is let in by itself when it opens. */
+/** The answer of `enter-call`. Someone who is early is let in automatically when the room opens. */
 export const callQuery = (token: string) =>
   queryOptions({
     queryKey: ['call', token],
     queryFn: () => enterCall(token),
     retry: retryOnce,
-    // Anyone who is inside must not be moved by a second look.
+    // A refetch must not move someone who is in the room.
     staleTime: Infinity,
     refetchInterval: ({ state: { data } }) =>
       data?.state === 'waiting'

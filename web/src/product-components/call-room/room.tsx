@@ -15,20 +15,20 @@ import { guestIsHere, whoIsThere } from './words.ts';
 
 type Props = {
   entry: CallEntry;
-  /** What the call was opened with. */
+  /** The data the call was opened with. */
   token: string;
   accessToken: () => Promise<string | null>;
   media: ReturnType<typeof useMedia>;
   onLeave: (why: 'left' | 'refused' | 'elsewhere') => void;
-  /** Inside a page that has a heading; otherwise it is the page. */
+  /** Inside a page that has a heading. Otherwise it is the page. */
   inPane?: boolean;
 };
 
-/** The call itself: the others fill the screen, we are in its corner. */
+/** The call itself: the others fill the screen, and our own video is in the corner. */
 export const Room = (props: Props) =>
   props.entry.part === 'guest' ? <RoomOfGuest {...props} /> : <RoomOfTwo {...props} />;
 
-/** Patient and host, and with them the guest whom both have let in. */
+/** Patient and host, and the guest both have admitted. */
 function RoomOfTwo(props: Props) {
   const { entry, token, accessToken, media, onLeave } = props;
   const { part, topic, iceServers, otherName } = entry;
@@ -86,7 +86,7 @@ function RoomOfTwo(props: Props) {
   );
 }
 
-/** The guest has a line to each of the two. */
+/** The guest has a connection to each of them. */
 function RoomOfGuest(props: Props) {
   const { entry, accessToken, media, onLeave } = props;
   const { topic, iceServers, hostName, patientName } = entry;
@@ -173,7 +173,7 @@ function Other({ name, call: { stage, stream, other }, isNamed }: Line & { isNam
   );
 }
 
-/** No one to see: the letter with which they begin, in the colors of the hour. */
+/** Without a picture: the person's initial, in the colors of the time of day. */
 function Initial({ name }: { name: string }) {
   const letter = name.replace(/^(Dr|Prof)\.?\s+/i, '').charAt(0);
   return (

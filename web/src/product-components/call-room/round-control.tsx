@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 type Props = {
   label: string;
   icon: ComponentType<{ className?: string; strokeWidth?: number; 'aria-hidden'?: 'true' }>;
-  /** Something of ours does not reach the other side. */
+  /** Something of ours isn't reaching the other side. */
   isOff?: boolean;
   ends?: boolean;
   onClick: () => void;
@@ -15,7 +15,7 @@ const looks = {
   ends: 'bg-hang-up text-on-hang-up hover:bg-hang-up/85',
 };
 
-/** A control of the call, over the picture: large enough for a thumb, with its name for everyone else. */
+/** A call's control over the video: large enough for a thumb, and named for screen readers. */
 export function RoundControl({ label, icon: Icon, isOff = false, ends = false, onClick }: Props) {
   const look = looks[ends ? 'ends' : isOff ? 'off' : 'on'];
   return (

@@ -6,14 +6,14 @@ import { Envelope, type Signal } from './signals.ts';
 type Window = { id: string; since: number };
 
 type Listeners = {
-  /** The other side's newest window, or no one. */
+  /** The other side's newest window, if any. */
   onOther: (id: string | null) => void;
   onSignal: (from: string, signal: Signal) => void;
   /** Something about the call's guest has changed. */
   onGuest?: (() => void) | undefined;
-  /** Whether words reach the server at this moment. */
+  /** Whether signals reach the server right now. */
   onReach: (reached: boolean) => void;
-  /** For good: the server let us in no longer, or someone took our place from another window. */
+  /** Permanent: the server refused us, or another window took our place. */
   onEnd: (why: 'refused' | 'elsewhere') => void;
 };
 
@@ -30,7 +30,7 @@ type Choices = {
   accessToken: () => Promise<string | null>;
 };
 
-/** The call's private channel: who is there, and what they tell each other. */
+/** The call's private channel: who is present, and their signals to each other. */
 export async function openSignalling(
   { topic, part, other, accessToken }: Choices,
   { onOther, onSignal, onGuest, onReach, onEnd }: Listeners,
@@ -68,7 +68,7 @@ export async function openSignalling(
       const isJoined = status === ChannelStatus.SUBSCRIBED;
       onReach(isJoined);
       if (isJoined) void channel.track(me);
-      // A lost line comes back by itself; a word of the server does not change.
+      // A lost connection recovers by itself. A refusal by the server is final.
       if (status === ChannelStatus.CLOSED || /^(Unauthorized|InvalidJWTToken)/.test(error?.message ?? ''))
         end('refused');
     });

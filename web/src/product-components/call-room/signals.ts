@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What the other side shows and says of itself. */
+/** The other side's state: what it shows, and what it reports about itself. */
 export const Shown = z.object({ muted: z.boolean(), camera: z.boolean(), sharing: z.boolean() });
 export type Shown = z.output<typeof Shown>;
 
@@ -11,17 +11,17 @@ const Candidate = z.object({
   usernameFragment: z.optional(z.nullable(z.string())),
 });
 
-/** What two sides tell each other to connect. One offers and the other answers, so they never both offer. */
+/** The signals for connecting. One side offers and the other answers, so they never both offer. */
 export const Signal = z.union([
   z.object({ kind: z.literal('offer'), sdp: z.string() }),
   z.object({ kind: z.literal('answer'), sdp: z.string() }),
   z.object({ kind: z.literal('candidate'), candidate: Candidate }),
-  /** Who answers asks who offers to look for another way. */
+  /** The answering side asks the offering side to look for another route. */
   z.object({ kind: z.literal('restart') }),
   z.object({ kind: z.literal('shown'), shown: Shown }),
   z.object({ kind: z.literal('bye') }),
 ]);
 export type Signal = z.output<typeof Signal>;
 
-/** From one window to another: someone who comes back is someone new. */
+/** From one window to another. Someone who comes back counts as someone new. */
 export const Envelope = z.object({ from: z.string(), to: z.string(), signal: Signal });

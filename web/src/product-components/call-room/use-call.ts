@@ -4,19 +4,22 @@ import { BEFORE, startCall, type CallState, type RunningCall } from './call.ts';
 import type { Media } from './use-media.ts';
 
 type Choices = {
-  /** Null while there is no such line. */
+  /** Null while there is no such connection. */
   topic: string | null;
   part: CallPart;
   other: CallPart;
   iceServers: IceServer[];
   accessToken: () => Promise<string | null>;
   media: Media;
-  /** Three share this room. */
+  /** Three people share this room. */
   isShared: boolean;
   onGuest?: () => void;
 };
 
-/** A line to one other person, for as long as the component is there. What the camera, microphone and screen do is passed on. */
+/**
+ * A connection to one other person, while the component is mounted. Passes on what camera, microphone and
+ * screen do.
+ */
 export function useCall(choices: Choices): CallState {
   const { topic, part, other, iceServers, accessToken, media, isShared, onGuest } = choices;
   const [state, setState] = useState<CallState>(BEFORE);
@@ -36,7 +39,7 @@ export function useCall(choices: Choices): CallState {
       accessToken,
       tracks,
       shown,
-      // A guest goes with their right to be there.
+      // A guest leaves when their right to be there ends.
       endsWithChannel: topic.startsWith('guest:'),
       onState: setState,
       onGuest: () => tellGuest(),
@@ -61,6 +64,6 @@ export function useCall(choices: Choices): CallState {
 
 const showing = ({ audio, video, screen, muted }: Pick<Media, 'audio' | 'video' | 'screen' | 'muted'>) => ({
   tracks: { audio, video: screen ?? video },
-  // No one waits to hear someone who has no microphone.
+  // Someone without a microphone can't be heard, so no one waits for that.
   shown: { muted: muted || audio === null, camera: video !== null, sharing: screen !== null },
 });

@@ -21,7 +21,7 @@ const guestQuery = (token: string) =>
 
 export type GuestOfCall = {
   guest: Guest | null;
-  /** The host's alone. */
+  /** Only for the host. */
   link: string | undefined;
   isIn: boolean;
   act: (act: GuestAct) => void;
@@ -29,7 +29,7 @@ export type GuestOfCall = {
   error: Error | null;
 };
 
-/** The call's guest, as both sides see and decide about them. */
+/** The call's guest, with what both sides see and decide. */
 export function useGuest(token: string, part: CallPart): GuestOfCall & { look: () => void } {
   const client = useQueryClient();
   const query = guestQuery(token);

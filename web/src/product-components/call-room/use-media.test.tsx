@@ -10,7 +10,7 @@ const track = (kind: string) => ({
 });
 type Track = ReturnType<typeof track>;
 
-/** What the browser has been asked for and the person has not answered yet. */
+/** The browser's request that the person hasn't answered yet. */
 let asked: (() => Track[])[];
 
 beforeEach(() => {

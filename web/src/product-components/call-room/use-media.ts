@@ -38,8 +38,8 @@ export function useMedia() {
   const [media, setMedia] = useState(NOTHING);
   const latest = useRef(media);
   /**
-   * Counts up whenever everything is let go or asked for again: what was asked for before and comes now is
-   * unwanted.
+   * Increases whenever everything is released or requested again, so that an answer to an older request is
+   * dropped.
    */
   const turn = useRef(0);
   const set = useCallback((news: Partial<Media>) => {
@@ -55,7 +55,7 @@ export function useMedia() {
     const { audio, video, problem } = await openBoth();
     if (asked !== turn.current) return release({ audio, video, screen: null });
     release(latest.current);
-    // Held before anything else is waited for, so that leaving meanwhile lets it go.
+    // Kept before waiting for anything else, so that leaving meanwhile releases it.
     set({ audio, video, screen: null, muted: false, problem });
     return set({ devices: await listDevices(), isOpening: false });
   }, [set]);
@@ -71,7 +71,7 @@ export function useMedia() {
     };
   }, [open, set]);
 
-  /** Opens something in place of what was there; a failure leaves that as it is and says why. */
+  /** Opens another device or screen. If that fails, the old one stays, and the reason is shown. */
   const replace = useCallback(
     async (kind: 'audio' | 'video' | 'screen', opening: Promise<MediaStreamTrack>) => {
       const asked = turn.current;
@@ -83,7 +83,7 @@ export function useMedia() {
         if (kind === 'screen') track.addEventListener('ended', () => set({ screen: null }));
         set({ [kind]: track, problem: null });
       } catch (error) {
-        // Someone who closes the browser's question about the screen has changed their mind.
+        // Someone who closes the browser's screen dialog has changed their mind.
         if (kind === 'screen') logFailure('The screen is not shared', error);
         else set({ problem: problemOf(error) });
       }
@@ -100,7 +100,7 @@ export function useMedia() {
       if (latest.current.audio) latest.current.audio.enabled = !muted;
       set({ muted });
     },
-    /** Off is off: the camera's light goes out too. */
+    /** Really off: the camera's light goes out too. */
     setCamera: (on: boolean) => {
       if (on) return void replace('video', openCamera());
       latest.current.video?.stop();

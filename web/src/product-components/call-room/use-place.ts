@@ -3,7 +3,7 @@ import { useMedia } from './use-media.ts';
 
 export type Place = 'check' | 'room' | 'left' | 'refused' | 'elsewhere';
 
-/** Where someone is between checking their camera and having left. Outside the room nothing is on. */
+/** The stages from checking the camera to having left. Outside the room, nothing is on. */
 export function usePlace() {
   const [place, setPlace] = useState<Place>('check');
   const media = useMedia();

@@ -14,7 +14,7 @@ const ACT_INTERVAL_MS = 60_000;
 export function useStaffActs(isStaff: boolean): void {
   useEffect(() => {
     if (!isStaff) return undefined;
-    // A host may hold a call by its link alone, without a session that could be kept.
+    // A host may be in a call with only its link, and have no session to keep alive.
     let hasSession = hasStoredSession();
 
     async function act() {
@@ -34,5 +34,5 @@ export function useStaffActs(isStaff: boolean): void {
   }, [isStaff]);
 }
 
-/** The session of someone else, or one that does not count. */
+/** Someone else's session, or one that doesn't count. */
 const isRefusal = (error: unknown) => error instanceof AppError && [401, 403].includes(error.status);

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
 
-/** A stream of one track, the same one for as long as the track is. */
+/** A stream with one track. It stays the same as long as the track does. */
 export const useStream = (track: MediaStreamTrack | null): MediaStream | null =>
   useMemo(() => (track ? new MediaStream([track]) : null), [track]);

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 
 type Props = {
-  /** Whom it shows. */
+  /** The person it shows. */
   label: string;
   stream: MediaStream | null;
-  /** Ourselves: as in a mirror, and without our own voice. */
+  /** Our own video, mirrored and without our voice. */
   self?: boolean;
   mirrored?: boolean;
-  /** A screen is shown whole, a face fills its frame. */
+  /** A screen is shown whole; a face fills the frame. */
   whole?: boolean;
   className?: string;
 };

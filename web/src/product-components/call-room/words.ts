@@ -33,10 +33,10 @@ export const PROBLEMS: Record<MediaProblem, { title: string; help: string }> = {
 export const joinsToListen = (name: string): string =>
   `You can join without a microphone. You’ll see and hear ${name}, but ${name} won’t hear you.`;
 
-/** Who is there, in one sentence: shown, and read aloud when it changes. */
+/** One sentence about who is present: shown, and read aloud when it changes. */
 export const whoIsThere = (call: CallState, name: string): string => SENTENCES[call.stage](name, call);
 
-/** About the guest: we never say that anyone is waiting for them. */
+/** About the guest. We never say that someone is waiting for them. */
 export const guestIsHere = ({ stage, other }: CallState, name: string): string =>
   stage === 'together'
     ? [`${name} is here.`, other?.muted && 'They’re muted.'].filter(Boolean).join(' ')

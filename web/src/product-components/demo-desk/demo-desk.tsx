@@ -2,8 +2,9 @@ import { useEffect } from 'react';
 import { signInAsChosen } from './sign-in-as-chosen.ts';
 
 /**
- * Below the sign-in form while the demo is loaded: the way to its people, and the person chosen there is signed in. It loads late and
- * takes no room, because a browser ignores a click on a button that moves while it is pressed.
+ * Shown below the sign-in form while the demo is loaded: a link to its people. Also signs in the person
+ * selected there. It loads late and takes no space, because a browser ignores a click on a button that moves
+ * while it is pressed.
  */
 export default function DemoDesk() {
   useEffect(() => void signInAsChosen(), []);

@@ -8,14 +8,14 @@ const POLL_MS = 100;
 type Message = { channel: string; code: string | null; sentAt: string };
 
 /**
- * Fills in the sign-in form for the person who was chosen on the demo desk, as they would: address, emailed
- * code, app's code.
+ * Fills in the sign-in form for the person selected on the demo desk, as they would: address, emailed code,
+ * app's code.
  */
 export async function signInAsChosen(): Promise<void> {
   const email = sessionStorage.getItem(CHOSEN);
   if (!email) return;
   sessionStorage.removeItem(CHOSEN);
-  // What goes wrong is shown by the form itself, and can be continued by hand.
+  // The form itself shows failures, and the person can continue by hand.
   await fillIn(email).catch((error: unknown) => logFailure('The demo person was not signed in', error));
 }
 
@@ -28,7 +28,7 @@ async function fillIn(email: string): Promise<void> {
     return newest && newest.sentAt !== before?.sentAt ? newest : null;
   });
   submit(code, sent.code!);
-  // A patient is in by now, and someone of the care team is asked for the code from their app.
+  // A patient is signed in by now. A team member is asked for the code from their app.
   if (code.name === 'otp') return;
   const app = await field('totp');
   submit(app, (await messages(email)).find(({ channel }) => channel === 'authenticator')!.code!);
@@ -43,15 +43,15 @@ async function messages(email: string): Promise<Message[]> {
   return answer.ok ? ((await answer.json()) as Message[]) : [];
 }
 
-/** The first of these fields that the form asks for. */
+/** The first of these fields that the form shows. */
 const field = (...names: string[]): Promise<HTMLInputElement> =>
   until(() => document.querySelector<HTMLInputElement>(names.map((name) => `input[name=${name}]`).join()));
 
-/** As typing does, which is what React listens to. */
+/** Like typing, because React listens to that. */
 function submit(input: HTMLInputElement, value: string): void {
   Reflect.set(HTMLInputElement.prototype, 'value', value, input);
   input.dispatchEvent(new Event('input', { bubbles: true }));
-  // After the form has drawn what was typed.
+  // After the form has rendered the typed text.
   setTimeout(() => input.form?.requestSubmit());
 }
 

@@ -12,7 +12,7 @@ type Props = {
   files: readonly AddedFile[];
   disabled: boolean;
   isAdding: boolean;
-  /** Why one could not be added, or was not taken. */
+  /** Why a file could not be added, or was refused. */
   problem: string | undefined;
   onAdd: (files: readonly File[]) => void;
   onRemove: (id: string) => void;

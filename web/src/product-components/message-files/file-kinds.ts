@@ -4,7 +4,7 @@ import { FILE_TYPES } from '@domain/messages/files/limits.ts';
 import { MAX_PICTURE_BYTES, MAX_PICTURES, PICTURE_TYPES } from '@domain/messages/pictures/limits.ts';
 import { TEAM_UPLOADS, UPLOADS } from '@domain/messages/pictures/places.ts';
 
-/** What one side adds to a message: where it is left, of which types, and in which words. */
+/** One side's files for a message: where they are uploaded, their types, and the words for them. */
 export type FileKind = {
   bucket: string;
   types: readonly string[];
@@ -26,11 +26,11 @@ export const TEAM_FILES: FileKind = {
   },
 };
 
-/** A file that the clinic has, for a message that is not sent yet. Its name is for this device alone. */
+/** An uploaded file for an unsent message. Its name stays on this device. */
 export const AddedFile = z.object({ id: z.guid(), name: z.string() });
 export type AddedFile = z.output<typeof AddedFile>;
 
-/** Told before anything is sent. The server looks at what is inside. */
+/** Checked before anything is sent. The server checks the content. */
 export function problemWith(
   files: readonly File[],
   before: number,

@@ -3,7 +3,7 @@ import { PictureOf } from './picture-of.tsx';
 
 type Props = { open: boolean; file: Blob; name: string; onClose: () => void };
 
-/** A picture of a message as large as the screen lets it. */
+/** A message's picture, as large as the screen allows. */
 export default function LargePicture({ open, file, name, onClose }: Props) {
   return (
     <Dialog open={open} title={name} onClose={onClose}>

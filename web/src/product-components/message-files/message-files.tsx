@@ -12,7 +12,7 @@ type Props = {
   load: LoadFile;
 };
 
-/** What came with a message: pictures are shown, and everything else is only ever saved. */
+/** A message's files: pictures are shown, and all others can only be saved. */
 export function MessageFiles({ files, load }: Props) {
   const { mutate, isPending, variables } = useMutation({
     mutationFn: async (file: ShownFile) => saveFile(downloadName(file.place, file.type), await load(file)),

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** From bytes in memory: nothing leads a browser to the file itself. */
+/** From bytes in memory, so that the browser never opens the file itself. */
 export function PictureOf({ file, alt, className }: { file: Blob; alt: string; className: string }) {
   const image = useRef<HTMLImageElement>(null);
   useEffect(() => {

@@ -6,7 +6,7 @@ import type { LoadFile, ShownFile } from './shown-file.ts';
 
 const LargePicture = lazy(() => import('./large-picture.tsx'));
 
-/** Loaded when it comes into view: a conversation may have many. A press shows it as large as the screen lets it. */
+/** Loads when it scrolls into view, because a conversation may have many. Pressing it enlarges it. */
 export function SentPicture({ file, load }: { file: ShownFile; load: LoadFile }) {
   const frame = useRef<HTMLButtonElement>(null);
   const [isNear, setIsNear] = useState(false);
@@ -21,7 +21,7 @@ export function SentPicture({ file, load }: { file: ShownFile; load: LoadFile })
   const { data, error } = useQuery({
     queryKey: ['message-file', file.id],
     queryFn: () => load(file),
-    // What was sent never changes.
+    // Sent files never change.
     staleTime: Infinity,
     retry: false,
     enabled: isNear,

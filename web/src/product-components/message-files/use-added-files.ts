@@ -5,7 +5,10 @@ import { uploadFile } from '@/lib/backend/private-files.ts';
 import { useUser } from '@/lib/backend/session.ts';
 import { problemWith, type AddedFile, type FileKind } from './file-kinds.ts';
 
-/** Files are left with the clinic as they are chosen, so that the message that names them is small enough to wait on the device. */
+/**
+ * Files are uploaded when they are selected, so that the message that names them is small enough to wait on
+ * the device.
+ */
 export function useAddedFiles(
   kind: FileKind,
   files: readonly AddedFile[],
@@ -21,7 +24,7 @@ export function useAddedFiles(
     onError: () => setProblem(kind.words.notAdded),
   });
   return {
-    /** One is on its way; a message that is sent now would go without it. */
+    /** One is being uploaded. A message sent now would not include it. */
     isAdding: isPending,
     problem,
     add: (chosen: readonly File[]) => {

@@ -15,7 +15,7 @@ type Props = {
   path: string;
   navigation: NavigationEntry[];
   news?: NavigationNews;
-  /** Where a test result is logged. */
+  /** The link for logging a test result. */
   logEntries: NavigationEntry[];
   /** Where the back arrow on small screens leads; null if there is no way back. */
   back: string | null;

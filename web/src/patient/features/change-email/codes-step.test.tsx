@@ -17,7 +17,7 @@ const changedFor = (id: string) =>
   });
 const changed = () => changedFor('user-1');
 const taken = () => Response.json({ error_code: 'email_exists', msg: 'Taken' }, { status: 422 });
-/** What GoTrue answers when our database refuses. */
+/** GoTrue's answer when our database refuses. */
 const unexplained = () =>
   Response.json(
     { error_code: 'unexpected_failure', msg: 'Unexpected failure, please check server logs' },

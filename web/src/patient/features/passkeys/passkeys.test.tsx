@@ -39,7 +39,7 @@ beforeEach(async () => {
     if (pathname.endsWith('/passkeys'))
       return Response.json(Array.from({ length: kept }, (_, n) => passkeyNumber(n)));
     kept += otherDeviceAdds;
-    // What GoTrue answers when our database refuses.
+    // GoTrue's answer when our database refuses.
     return Response.json(
       { error_code: 'unexpected_failure', msg: 'Unexpected failure, please check server logs' },
       { status: 500 },
