@@ -66,7 +66,7 @@ test('no treatment step asks', () => {
 });
 
 test('a cycle with an applicator asks before the next one, until a test or a period has ended it', () => {
-  const inCycle = (phase: PhaseId, ticks: AheadFacts['ticks']) =>
+  const inCycle = (phase: PhaseId, ticks: NonNullable<AheadFacts['ticks']> | null) =>
     aheadOf(stepAt(phase, 1), { ...NOTHING, ticks }, NOW);
   const waits = { isSecondAhead: true, isTestAhead: true };
   expect(inCycle('applicators', waits)).toEqual([{ kind: 'second-applicator' }]);

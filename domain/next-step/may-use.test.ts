@@ -26,7 +26,7 @@ test.each(IN_THE_WAY)('%s: none may be used, and no one asks how it went', (_, f
 });
 
 test('where the coach comes first, none may be used', () => {
-  const cycle = { ...CYCLE, next: 'first-applicator', askCoach: ['second-surge'] } as const;
+  const cycle: NextStepFacts['cycle'] = { ...CYCLE, next: 'first-applicator', askCoach: ['second-surge'] };
   expect(mayUseApplicator(onPeak({ cycle }))).toBe(false);
 });
 
