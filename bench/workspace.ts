@@ -55,9 +55,11 @@ export const measureWorkspace = (sizes = SIZES): Promise<WorkspaceResult> =>
     for (const clinic of made) await inUse(clinic, fillDirectory, lookAtEverybody);
     for (const { url, visitors } of made)
       await inUse({ url }, (database) =>
-        fillRecords(
-          database,
-          visitors.slice(-LONG).map(({ id }) => id),
+        database.transaction((query) =>
+          fillRecords(
+            query,
+            visitors.slice(-LONG).map(({ id }) => id),
+          ),
         ),
       );
     const clinics: (Clinic & Clinician)[] = [];
@@ -77,21 +79,60 @@ export const measureWorkspace = (sizes = SIZES): Promise<WorkspaceResult> =>
     });
   });
 
-/** Three cycles of 28 days: tests every day, messages by phone, notes of the team. */
-async function fillRecords(database: Database, ids: string[]): Promise<void> {
-  await database.query(
-    `with long as (select unnest($1::uuid[]) as user_id),
-     periods as (insert into public.periods (user_id, day, kind)
-       select user_id, current_date - 28 * turn, 'period' from long, generate_series(0, 2) as turn),
-     surveys as (insert into public.survey_responses (user_id, survey, answers, created_at)
-       select user_id, 'before-treatment', '{"response": "confident"}', now() - turn * interval '1 day' from long, generate_series(1, 40) as turn),
-     contacts as (insert into public.patient_contacts (user_id, how, words, person_id, person_name, person_role, contacted_at, recorded_at)
-       select user_id, 'phone', 'Called about the day’s test.', (select min(id::text)::uuid from public.care_team), 'Robin', 'coach', at, at
-       from long, generate_series(1, 80) as turn, lateral (select now() - turn * interval '1 day' as at) as moment)
-     insert into public.test_results (user_id, result_type, result, taken_at)
-     select user_id, 'ovulation', 'Negative (Low LH)', now() - turn * interval '8 hours' from long, generate_series(1, 257) as turn`,
+/** So many moments, these hours apart. */
+const days = (count: number, each: number) =>
+  `generate_series(1, ${count}) as turn, lateral (select now() - turn * interval '${each} hours' as at) as moment`;
+
+/** Three cycles of 28 days, as a patient and the team would fill them: 414 entries, and 60 messages in three conversations. */
+export async function fillRecords(query: Database['query'], ids: string[]): Promise<void> {
+  await query(
+    `create temporary table long on commit drop as
+     select user_id, place, member.id as person_id, 'Robin' as person_name, 'coach' as person_role
+     from unnest($1::uuid[]) with ordinality as each (user_id, place), (select id from public.care_team order by email desc limit 1) as member`,
     [ids],
   );
+  const who = 'person_id, person_name, person_role';
+  for (const entries of [
+    `public.periods (user_id, day, kind, created_at)
+     select user_id, current_date - 28 * turn + 1, 'period', at from long, ${days(3, 24 * 28)}`,
+    `public.test_results (user_id, result_type, result, taken_at, created_at)
+     select user_id, 'ovulation', 'Negative (Low LH)', at, at from long, ${days(165, 12)}`,
+    `public.test_results (user_id, result_type, result, cycle_number, taken_at, created_at)
+     select user_id, 'PREGNANCY', 'negative', turn, at, at from long, ${days(3, 24 * 27)}`,
+    `public.symptom_reports (user_id, signs, strength, since, words, urgent, created_at)
+     select user_id, '{pain,discharge}', 'mild', at::date, 'A little in the evening.', false, at from long, ${days(24, 80)}`,
+    `public.treatment_day_timers (user_id, cycle, action, at, on_day, created_at)
+     select user_id, 1 + turn % 3, action, at, at::date, at from long, ${days(6, 24 * 14)}, unnest('{sample,cap-in,cap-out}'::text[]) as action`,
+    `public.survey_responses (user_id, survey, cycle_number, answers, created_at)
+     select user_id, 'applicator-use', 1 + turn % 3,
+       jsonb_build_array(at::date, (1 + turn % 3)::text, 'No', '', '30 minutes', '4 to 5 hours', 'Found it easy', ''), at from long, ${days(6, 24 * 14)}`,
+    `public.survey_responses (user_id, survey, answers, created_at)
+     select user_id, 'before-treatment', '{"response": "confident"}', at from long, ${days(3, 24 * 27)}`,
+    `public.safety_checks (user_id, cycle, answers, outcome, reasons, on_day, created_at)
+     select user_id, 1 + turn % 3, '{"fever": "no", "pain": "no", "bleeding": "no"}', 'ready', '{}', at::date, at from long, ${days(6, 24 * 14)}`,
+    `public.appointments (user_id, host_id, appointment_type_id, starts_at, ends_at, busy_until, outcome, outcome_at)
+     select user_id, person_id, (select id from public.appointment_types order by slug limit 1), starts_at, starts_at + interval '20 minutes',
+       starts_at + interval '30 minutes', 'took-place', at
+     from long, ${days(12, 24 * 7)}, lateral (select at - place * interval '1 hour' as starts_at) as call`,
+    `public.medical_notes (user_id, title, noted_on, content, author_id, author_name, author_role, signed_at, created_at)
+     select user_id, 'Follow-up call', at::date, repeat('She is well and continues as planned. ', 20), ${who}, at, at from long, ${days(12, 24 * 7)}`,
+    `public.staff_notes (user_id, text, ${who}, written_at)
+     select user_id, 'Prefers calls after 4 pm.', ${who}, at from long, ${days(30, 66)}`,
+    `public.patient_contacts (user_id, how, direction, result, words, ${who}, contacted_at, recorded_at)
+     select user_id, case turn % 3 when 0 then 'email' else 'phone' end, 'outgoing', 'spoke', 'Called about the day’s test.', ${who}, at, at
+     from long, ${days(60, 33)}`,
+    `public.attention_decisions (key, version, user_id, decision, outcome, words, ${who}, decided_at)
+     select 'no-tests-logged:' || user_id || ':' || turn, 1, user_id, 'done', 'spoke', 'All is well.', ${who}, at from long, ${days(60, 33)}`,
+    `public.follow_ups (user_id, due_at, text, to_id, ${who}, asked_at)
+     select user_id, at + interval '2 days', 'Ask about the kit.', person_id, ${who}, at from long, ${days(9, 24 * 9)}`,
+    `public.patient_alerts (user_id, text, ${who}, added_at) select user_id, 'Latex allergy', ${who}, at from long, ${days(3, 24 * 27)}`,
+    `public.message_threads (user_id, topic) select user_id, topic from long, unnest('{My treatment,A test result,The kit}'::text[]) as topic`,
+    `public.messages (thread_id, user_id, place, sender, text, ${who}, created_at)
+     select thread.id, user_id, turn, case turn % 2 when 0 then 'team' else 'patient' end, 'Thank you, that helps.',
+       case turn % 2 when 0 then person_id end, case turn % 2 when 0 then person_name end, case turn % 2 when 0 then person_role end, at
+     from public.message_threads as thread join long using (user_id), ${days(20, 96)}`,
+  ])
+    await query(`insert into ${entries}`);
 }
 
 async function inUse(

@@ -18,11 +18,11 @@ export const testsOf = (facts: RecordFacts) => [
 ];
 
 const earlierTestsOf = ({ earlier }: RecordFacts) =>
-  earlier
-    .filter(({ kind }) => kind === 'result')
-    .flatMap(({ of: result, days }) =>
-      [...new Set(days)].map((takenOn) => ({ type: 'ovulation' as const, result, takenOn })),
-    );
+  earlier.flatMap((one) =>
+    one.kind === 'result'
+      ? [...new Set(one.days)].map((takenOn) => ({ type: 'ovulation' as const, result: one.of, takenOn }))
+      : [],
+  );
 
 /** The data for a record's chart, by the same rules as the patient's own chart. */
 export function chartOf(facts: RecordFacts, { careState, statedLength, today, zone }: Patient): Cycle {

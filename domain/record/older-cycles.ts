@@ -30,8 +30,8 @@ export function newestCycle(
 }
 
 function counted(earlier: RecordFacts['earlier'][number]): Counted[] {
-  const { kind, of, days } = earlier;
-  const entry = kind === 'contact' ? { kind, contact: of } : { kind };
+  const { kind, days } = earlier;
+  const entry = kind === 'contact' ? { kind, contact: earlier.of } : { kind };
   return days.map((day) => ({ day, entry }));
 }
 

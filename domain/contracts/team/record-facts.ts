@@ -27,11 +27,15 @@ export const Result = z.object({
   /** Who logged it for the patient. */
   loggedBy: z.nullable(Who),
 });
-/** The days with the most entries before the newest cycle, for a request that asks only for that cycle. */
+const Days = { days: listOf(InstantText, MAX_EARLIER) };
+/** The days of what the timeline alone shows from before the newest cycle, where only that cycle is asked for. */
 const Earlier = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('result'), of: Line, days: listOf(InstantText, MAX_EARLIER) }),
-  z.object({ kind: z.literal('contact'), of: z.enum(CONTACT_WAYS), days: listOf(InstantText, MAX_EARLIER) }),
-  z.object({ kind: z.literal('survey'), of: Line, days: listOf(InstantText, MAX_EARLIER) }),
+  z.object({ kind: z.literal('result'), of: Line, ...Days }),
+  z.object({ kind: z.literal('contact'), of: z.enum(CONTACT_WAYS), ...Days }),
+  z.object({
+    kind: z.enum(['survey', 'symptoms', 'call', 'note', 'staff-note', 'follow-up', 'decision']),
+    ...Days,
+  }),
 ]);
 const Contact = z.object({
   id: z.guid(),

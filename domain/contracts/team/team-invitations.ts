@@ -46,8 +46,14 @@ const InvitedPatient = z.object({
     z.object({ state: z.enum(['sent', 'waiting', 'parked', 'dropped']), reason: z.nullable(Line) }),
   ),
   kit: z.nullable(Kit),
-  /** Null before the first sign-in, and until both consents are given. */
-  contact: z.nullable(z.object({ phone: z.nullable(Line) })),
+  /** After the first sign-in, null until both consents are given. */
+  contact: z.nullable(
+    z.object({
+      phone: z.nullable(Line),
+      /** Known after the first sign-in. */
+      birthDate: z.optional(z.nullable(InstantText)),
+    }),
+  ),
 });
 export type InvitedPatient = z.output<typeof InvitedPatient>;
 

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
-import { CARE_STATES } from '../../care-state/facts.ts';
 import { FILE_TYPES } from '../../messages/files/limits.ts';
 import { MAX_PICTURES } from '../../messages/pictures/limits.ts';
 import { TOPICS } from '../../messages/topics.ts';
 import { MAX_MESSAGE } from '../fields/lengths.ts';
-import { MAX_ALERTS } from './team-patient.ts';
+import { MaybeInSight } from './in-sight.ts';
 import { Count, InstantText, Line, listOf } from '../fields/sizes.ts';
 
 /** The newest messages of a thread. */
@@ -77,8 +76,7 @@ export const TeamThreadPatient = z.object({
   name: Line,
   /** The name to address the patient by. */
   firstName: Line,
-  careState: z.optional(z.enum(CARE_STATES)),
-  alerts: z.optional(listOf(Line, MAX_ALERTS)),
+  ...MaybeInSight.shape,
 });
 
 export const TeamMessagesAnswer = z.object({

@@ -6,16 +6,18 @@ import { Kit } from '../fields/kit.ts';
 import { MAX_OF_A_KIND, Note, Period, RecordFacts, Result, SafetyCheck, Who } from './record-facts.ts';
 import { Count, InstantText, Line, listOf, Page } from '../fields/sizes.ts';
 import { CARE_ACTS, CONTACT_WAYS } from './team-care.ts';
+import { InSight, MAX_ALERTS } from './in-sight.ts';
 import { Identity } from './team-identity.ts';
 import { Administration, PatientStatus } from './team-patients.ts';
 
 const MAX_KINDS = 16;
-export const MAX_ALERTS = 20;
 
 export const TeamPatientRequest = z.strictObject({
   id: z.guid('Please select a patient'),
   /** If missing, the whole timeline is returned. */
   cycles: z.optional(z.literal('newest')),
+  /** Who it is about, and nothing else. */
+  part: z.optional(z.literal('who')),
 });
 
 export const TimelineEntry = z.object({
@@ -150,6 +152,7 @@ const MAX_QUESTIONS = 50;
 
 /** A patient without both consents, or whose access ended: only address and name. */
 const Closed = z.object({ ...Person, access: z.literal('identity') });
+export const PatientInSight = z.object({ ...Person, access: z.literal('who'), ...InSight.shape });
 const Administrative = z.object({
   ...Person,
   access: z.literal('administration'),
@@ -198,10 +201,16 @@ const Whole = z.object({
   /** Cycles that aren't loaded yet, because only the newest one is. */
   older: listOf(OlderCycle, MAX_OF_A_KIND + 1),
 });
-export const TeamPatientAnswer = z.discriminatedUnion('access', [Closed, Administrative, Whole]);
+export const TeamPatientAnswer = z.discriminatedUnion('access', [
+  Closed,
+  PatientInSight,
+  Administrative,
+  Whole,
+]);
 /** The shape of the database's answer. */
 export const TeamPatientRecord = z.discriminatedUnion('access', [
   Closed,
+  PatientInSight,
   Administrative,
   z.extend(
     z.omit(Whole, {

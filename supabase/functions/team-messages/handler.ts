@@ -15,7 +15,7 @@ type Read = Omit<z.output<typeof TeamMessagesAnswer>, 'threads'> & { threads: Th
 /** A patient's conversations. Naming one opens it, and the patient sees that someone did. */
 export const handler = defineTeamRead({
   roles: ['coach', 'clinician'],
-  reads: ['messages', 'summary', 'patient_alerts'],
+  reads: ['messages', 'identity', 'summary', 'patient_alerts'],
   input: TeamMessagesRequest,
   procedure: 'team_messages',
   values: ({ patient, thread }) => ({ p_patient: patient ?? null, p_thread: thread ?? null }),

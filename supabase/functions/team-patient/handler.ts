@@ -13,7 +13,7 @@ import { instantFromIso } from '../../../domain/time/instant.ts';
 import { localDate } from '../../../domain/time/local.ts';
 import { defineTeamRead } from '../_shared/request/define-team-function.ts';
 
-/** A record as its reader may see it: complete, its administrative part, or only name and address. */
+/** A record as its reader may see it: whole, its administrative part, who it is about, or a name and an address. */
 export const handler = defineTeamRead({
   roles: ['coach', 'clinician', 'administrator'],
   reads: [
@@ -40,10 +40,15 @@ export const handler = defineTeamRead({
     'safety_checks',
     'treatment_day_timers',
     'attention',
+    'summary',
   ],
   input: TeamPatientRequest,
   procedure: 'team_patient',
-  values: ({ id, cycles }) => ({ p_patient: id, p_newest: cycles === 'newest' }),
+  values: ({ id, cycles, part }) => ({
+    p_patient: id,
+    p_newest: cycles === 'newest',
+    p_who: part === 'who',
+  }),
   answer: (read, now, _context, { cycles }) => {
     const record = TeamPatientRecord.parse(read);
     if (record.access !== 'record') return record;

@@ -160,9 +160,8 @@ begin
   if not private.sees_patient(p_person, patient) and private.reason_of(p_person.id, patient) is null then
     return named;
   end if;
-  perform private.audit_reads('{summary,patient_alerts}', array[patient]);
-  return named || jsonb_build_object('careState', private.care_state(patient), 'alerts', (
-    select coalesce(jsonb_agg(alert ->> 'text'), '[]') from jsonb_array_elements(private.alerts_of(patient)) as alert));
+  perform private.audit_reads('{identity,summary,patient_alerts}', array[patient]);
+  return named || private.in_sight(patient);
 end $$;
 revoke all on function private.patient_of_thread(public.care_team, public.message_threads) from public;
 

@@ -114,17 +114,21 @@ create view private.written_notes as
     author_id, author_name, author_role, signed_at from public.consultation_notes;
 revoke all on private.written_notes from public, anon, authenticated, service_role;
 
+-- PL/pgSQL keeps its plan for the whole session: a record asks this and the next one for each of its notes.
 create function private.author_words(p_name text, p_role text, p_signed_at timestamptz) returns jsonb
-language sql immutable set search_path = '' as $$
-  select case when p_signed_at is not null then jsonb_build_object('name', p_name, 'role', p_role, 'signedAt', p_signed_at) end
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case when p_signed_at is not null then jsonb_build_object('name', p_name, 'role', p_role, 'signedAt', p_signed_at) end;
+end $$;
 
 create function private.addenda_of(p_note uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(jsonb_build_object('id', id, 'text', coalesce(html, content),
-    'author', private.author_words(author_name, author_role, signed_at)) order by signed_at, id), '[]')
-  from public.note_addenda where note_id = p_note
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('id', id, 'text', coalesce(html, content),
+      'author', private.author_words(author_name, author_role, signed_at)) order by signed_at, id), '[]')
+    from public.note_addenda where note_id = p_note);
+end $$;
 
 create function private.is_withdrawn(p_note uuid) returns boolean
 language sql stable security definer set search_path = '' as $$

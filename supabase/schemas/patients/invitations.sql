@@ -103,7 +103,7 @@ begin
       'invitedAt', invited_at, 'mailedAt', emailed_at, 'signedInAt', customers.created_at, 'patient', customers.user_id,
       'mail', mail.state,
       'contact', case when customers.user_id is null then jsonb_build_object('phone', shown.phone)
-        when private.is_open_to_team(customers.user_id) then jsonb_build_object('phone', customer_phone) end,
+        when private.is_open_to_team(customers.user_id) then jsonb_build_object('phone', customer_phone, 'birthDate', birth_date) end,
       'kit', case when customers.user_id is not null then private.kit_of(customers.user_id) end)
       order by invited_at desc, shown.email desc), '[]'),
     (select count(*) > page_size from page)

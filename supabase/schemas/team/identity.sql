@@ -8,6 +8,20 @@ begin
     from public.customers where user_id = p_patient);
 end $$;
 
+-- Who a patient is, for anyone who writes to them or decides something about them: kept in sight next to that.
+create function private.in_sight(p_patient uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('birthDate', customers.birth_date, 'age', user_age, 'pronouns', pronouns, 'stage', listed.stage,
+      'careState', private.care_state(p_patient),
+      'alerts', (select coalesce(jsonb_agg(alert ->> 'text'), '[]') from jsonb_array_elements(private.alerts_of(p_patient)) as alert))
+    from public.customers join private.patient_directory as listed on listed.id = customers.user_id
+    left join public.onboarding_info on onboarding_info.user_id = customers.user_id
+    where customers.user_id = p_patient);
+end $$;
+revoke all on function private.in_sight(uuid) from public;
+
 -- The patient did not enter the new number, so an email informs them, and it gets no texts until they confirm it. The email leaves out the
 -- number, because someone else may read it.
 create function private.phone_changed_by_team(p_patient uuid) returns void

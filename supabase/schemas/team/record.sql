@@ -58,7 +58,7 @@ end $$;
 -- The directory also says whether a record is open. private.enter_record checks again before it opens one.
 create function public.team_patient(
   p_user uuid, p_session uuid, p_roles text[], p_reads text[], p_patient uuid, p_is_act boolean default false,
-  p_newest boolean default false)
+  p_newest boolean default false, p_who boolean default false)
 returns json language plpgsql security definer set search_path = '' as $$
 declare
   person constant public.care_team := private.enter_team(p_user, p_session, p_roles, p_reads, p_is_act);
@@ -67,13 +67,16 @@ begin
   select * into known from private.patient_directory where id = p_patient;
   if not found then
     perform private.refuse_team('PT403', 'not_allowed', 'We can’t find this patient.');
-  elsif not known.is_open then
+  elsif not known.is_open or p_who and person.role = 'administrator' then
     perform private.enter_record(p_patient, '{identity}');
     return json_build_object('id', known.id, 'name', private.listed_name(known), 'email', known.email, 'access', 'identity');
   elsif person.role = 'administrator' then
     perform private.enter_record(p_patient, '{identity,contact,consents,kit,mails,call_times}');
     return jsonb_build_object('id', known.id, 'name', known.name, 'email', known.email, 'access', 'administration')
       || private.administrative_record(p_patient);
+  elsif p_who then
+    perform private.enter_record(p_patient, '{identity,summary,patient_alerts}');
+    return jsonb_build_object('id', known.id, 'name', known.name, 'email', known.email, 'access', 'who') || private.in_sight(p_patient);
   end if;
   perform private.enter_record(p_patient, '{identity,contact,kit,onboarding_info,test_results,survey_responses,
     completed_phases,appointments,medical_notes,consultation_notes,patient_contacts,outcome_events,symptom_reports,periods,
@@ -92,5 +95,5 @@ begin
         private.drafts_for(person, p_patient) as drafts,
         json_build_object('role', person.role, 'timeZone', person.time_zone, 'patientsZone', private.known_zone(p_patient)) as reader) as record);
 end $$;
-revoke all on function public.team_patient(uuid, uuid, text[], text[], uuid, boolean, boolean) from public, anon, authenticated, service_role;
-grant execute on function public.team_patient(uuid, uuid, text[], text[], uuid, boolean, boolean) to service_role;
+revoke all on function public.team_patient(uuid, uuid, text[], text[], uuid, boolean, boolean, boolean) from public, anon, authenticated, service_role;
+grant execute on function public.team_patient(uuid, uuid, text[], text[], uuid, boolean, boolean, boolean) to service_role;

@@ -118,6 +118,16 @@ inBothDeployments('team-patient', (deployment) => {
     const contacted = `insert into public.patient_contacts (user_id, how, words, person_id, person_name, person_role, contacted_at)
       select $1, 'phone', 'Well', id, name, role, now() - interval '30 days' from public.care_team where id = $2`;
     await sql(contacted, [patient.id, clinician.person]);
+    await sql(
+      `insert into public.staff_notes (user_id, text, person_id, person_name, person_role, written_at)
+       select $1, 'Well', id, name, role, now() - interval '45 days' from public.care_team where id = $2`,
+      [patient.id, clinician.person],
+    );
+    await sql(
+      `insert into public.symptom_reports (user_id, signs, strength, since, urgent, created_at)
+       values ($1, '{pain}', 'mild', current_date - 30, false, now() - interval '30 days')`,
+      [patient.id],
+    );
     for (const daysAgo of [50, 20, 20, 13, 3])
       await sql(
         `insert into public.test_results (user_id, result_type, result, taken_at, taken_on)
@@ -135,19 +145,48 @@ inBothDeployments('team-patient', (deployment) => {
     if (record.access !== 'record') throw new Error('The record is closed.');
     expect(record.timeline.map(({ kind }) => kind)).toEqual(['result', 'period']);
     expect(record.older).toMatchObject([
-      { counts: { all: 6, results: 5, notes: 0, calls: 1 } },
-      { startsOn: null, counts: { all: 1, results: 1 } },
+      { counts: { all: 7, results: 6, notes: 0, calls: 1, team: 1 } },
+      { startsOn: null, counts: { all: 2, results: 1, notes: 1, team: 1 } },
     ]);
     expect(record.older[0]!.startsOn! < record.older[0]!.endsOn!).toBe(true);
     const whole = await open(clinician, patient);
     if (whole.access !== 'record') throw new Error('The record is closed.');
     expect(whole.older).toEqual([]);
-    expect(whole.timeline).toHaveLength(9);
+    expect(whole.timeline).toHaveLength(11);
     // The chart shows every cycle from the start.
     const days = ({ results }: typeof whole) => new Set(results.map(({ takenOn }) => takenOn));
     expect(days(record)).toEqual(days(whole));
     const refused = await deployment.call({ query: { ...query, cycles: 'all' }, token: clinician.token });
     expect(refused.status).toBe(400);
+  });
+
+  test('a dialog asks only who it is about, and the log says so', async () => {
+    const patient = await patientWith('mark');
+    await sql(
+      `update public.customers set birth_date = '1992-03-14', pronouns = 'she/her' where user_id = $1`,
+      [patient.id],
+    );
+    const who = async (member: Member) =>
+      (await deployment.call({ token: member.token, query: { id: patient.id, part: 'who' } })).json;
+    const clinician = await newMember(deployment.server(), 'clinician');
+    expect(await who(clinician)).toEqual({
+      id: patient.id,
+      name: expect.any(String),
+      email: expect.any(String),
+      access: 'who',
+      birthDate: '1992-03-14',
+      age: 33,
+      pronouns: 'she/her',
+      careState: 'treatment',
+      stage: 1,
+      alerts: ['mark'],
+    });
+    expect(await kindsRead(clinician, patient)).toEqual(['identity', 'patient_alerts', 'summary']);
+    const coach = await newMember(deployment.server(), 'coach');
+    expect(await who(coach)).toMatchObject(REASON_REQUIRED.json);
+    const admin = await newMember(deployment.server(), 'administrator');
+    expect(Object.keys((await who(admin)) as object).toSorted()).toEqual(['access', 'email', 'id', 'name']);
+    expect(await kindsRead(admin, patient)).toEqual(['identity']);
   });
 
   test('the chart counts the periods of the current applicator user, and the list keeps all of them', async () => {

@@ -140,6 +140,7 @@ export function everyRequest(of: About, { clinic, coach, colleague }: Setting): 
     get('team-patients', { search: of.email, stage: '3' }),
     get('team-patients', { search: of.email, cycle: '1' }),
     get('team-patient', { id }),
+    get('team-patient', { id, part: 'who' }),
     ...post('team-identity', { id, preferredName: 'Ada' }, { id, birthDate: null }),
     get('team-coaches'),
     get('team-people'),
