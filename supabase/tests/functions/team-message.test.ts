@@ -372,7 +372,15 @@ inBothDeployments('team-message', (deployment) => {
     const { data } = await patient.client.from('messages').select('sender,person_name,text');
     expect(data).toEqual([{ sender: 'team', person_name: 'The coach', text: 'Your kit is ready.' }]);
     const { json } = await ask(`team-messages?thread=${(sent.json as { threadId: string }).threadId}`, coach);
-    expect(json['patient']).toMatchObject({ id: patient.id, careState: 'treatment', alerts: [] });
+    expect(json['patient']).toMatchObject({
+      id: patient.id,
+      careState: 'treatment',
+      stage: 1,
+      birthDate: null,
+      age: null,
+      pronouns: null,
+      alerts: [],
+    });
   });
 
   test('an existing conversation must be read before anything is added, even by the second of two who start one together', async () => {

@@ -40,7 +40,7 @@ inBothDeployments('team-messages', (deployment) => {
       `select kind from public.audit_log where subject_id = $1 and action = 'read' and actor_id = $2`,
       [patient.id, coach.person],
     );
-    expect(reads).toEqual(['messages', 'patient_alerts', 'summary'].map((kind) => ({ kind })));
+    expect(reads).toEqual(['messages', 'identity', 'patient_alerts', 'summary'].map((kind) => ({ kind })));
   });
 
   test('someone who asked for a call has no answer until a reply', async () => {

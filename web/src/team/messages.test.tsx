@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '@/lib/backend/query-client.ts';
 import { App } from './app.tsx';
@@ -43,6 +43,10 @@ const patient = {
   name: 'Ada Okafor',
   firstName: 'Ada',
   careState: 'treatment',
+  stage: 3,
+  birthDate: '1992-03-14',
+  age: 34,
+  pronouns: 'she/her',
   alerts: ['Needle phobia'],
 };
 const before = { patient, threads: [{ ...thread, waiting }], messages: [asked] };
@@ -89,6 +93,10 @@ test('a conversation is in the timeline with what it waits for, and opens next t
   expect(screen.getByText(/^Waiting for a reply, due by 1:00 pm/)).toBeDefined();
   press(/^Open conversation/);
   expect(await screen.findByText('How long does it take?')).toBeDefined();
+  const to = within(screen.getByText('To').closest('div')!);
+  expect(to.getByText(/^Age \d+, born March 14, 1992 · she\/her$/)).toBeDefined();
+  expect(to.getByText('In treatment')).toBeDefined();
+  expect(to.getByText('Needle phobia')).toBeDefined();
   expect(screen.getByRole('button', { name: /^Download picture 1/ }).textContent).toContain('PNG, 1.9 MB');
   expect(document.querySelector('img[src*="storage"]')).toBeNull();
 });

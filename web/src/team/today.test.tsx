@@ -187,10 +187,40 @@ test('a carrier’s tracking number, or a link, ends ‘Kit to send’ from Toda
   );
 });
 
+test('a dialog on Today keeps in sight whom it is about: date of birth, pronouns, status and alerts', async () => {
+  await open([item({})]);
+  const asked: string[] = [];
+  server().answer({
+    'GET /functions/v1/team-patient': (_body: unknown, query: string) => {
+      asked.push(query);
+      return {
+        body: {
+          birthDate: '1992-03-14',
+          age: 34,
+          pronouns: 'she/her',
+          careState: 'paused',
+          stage: 3,
+          alerts: ['Needle phobia'],
+        },
+      };
+    },
+  });
+  for (const name of ['Done', 'Remind me', 'Hand off']) {
+    fireEvent.click(screen.getByRole('button', { name }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText('Ada Okafor')).toBeDefined();
+    expect(await dialog.findByText('Age 34, born March 14, 1992 · she/her')).toBeDefined();
+    expect(dialog.getByText('Paused')).toBeDefined();
+    expect(dialog.getByText('Needle phobia')).toBeDefined();
+    fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+  }
+  expect(asked).toEqual([`id=${ADA}&part=who`]);
+});
+
 test('/ moves to the patient search', async () => {
   await open([item({})]);
   fireEvent.keyDown(document.body, { key: '/' });
-  const search = await screen.findByLabelText('Search by name or email');
+  const search = await screen.findByLabelText(/^Search by name or email/);
   await waitFor(() => expect(document.activeElement).toBe(search));
   expect(location.pathname).toBe('/team/patients');
 });

@@ -7,6 +7,7 @@ import { failureWords } from '@/lib/care-team/failure-words.ts';
 import { useMinute } from '@/lib/care-team/times.ts';
 import { todayQuery } from '@/lib/care-team/today-query.ts';
 import { useWide } from '@/components/layout/use-wide.ts';
+import { AboutPatient } from '@/product-components/patient-line.tsx';
 import type { TeamSession } from '@domain/contracts/team/team-session.ts';
 import type { TodayAppointment } from '@domain/contracts/team/team-today.ts';
 import type { Instant } from '@domain/time/instant.ts';
@@ -91,7 +92,11 @@ function Known({ call, member, now }: Pick<Props, 'member'> & { call: TodayAppoi
           </InCallContext>
         }
       />
-      {isAsking && <OutcomeDialog call={call.id} about={patient.name} onClose={() => setIsAsking(false)} />}
+      {isAsking && (
+        <AboutPatient patient={patient}>
+          <OutcomeDialog call={call.id} onClose={() => setIsAsking(false)} />
+        </AboutPatient>
+      )}
     </>
   );
 }

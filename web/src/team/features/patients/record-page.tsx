@@ -5,6 +5,7 @@ import type { TeamSession } from '@domain/contracts/team/team-session.ts';
 import { localDate } from '@domain/time/local.ts';
 import { toast } from '@/components/feedback/toast-store.ts';
 import { InCallContext, InPaneContext } from './in-call.ts';
+import { inSightOf } from './in-sight-of.ts';
 import { useConversations } from './messages/use-conversations.ts';
 import { Conversation, NewMessage } from './messages/when-opened.tsx';
 import { AddendumDialog, WithdrawDialog } from './notes/addendum-dialog.tsx';
@@ -15,10 +16,11 @@ import { Actions } from './record/actions.tsx';
 import { About } from '@/components/overlay/about.ts';
 import { Banners } from './record/banners.tsx';
 import { CycleCard } from './record/cycle-card.tsx';
-import { PatientLine, PatientStrip } from './record/strip.tsx';
+import { PatientStrip } from './record/strip.tsx';
 import { Timeline } from './record/timeline.tsx';
 import { Who } from './record/who.tsx';
 import { useMinute } from '@/lib/care-team/times.ts';
+import { PatientBox } from '@/product-components/patient-line.tsx';
 import { useLiveRecord } from './use-live-record.ts';
 import { usePanel } from './use-panel.ts';
 
@@ -83,7 +85,7 @@ export function RecordPage({ record, member, openItems }: Props) {
   const ofNote = note && { noteId: note, onClose: close };
 
   return (
-    <About value={<PatientLine record={record} today={today} />}>
+    <About value={<PatientBox patient={inSightOf(record)} />}>
       <div className="space-y-4">
         <PatientStrip record={record} today={today} onRemoveAlert={(alert) => open('remove-alert', alert)} />
         <Banners record={record} member={member} />

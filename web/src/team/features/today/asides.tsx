@@ -11,6 +11,7 @@ import type { TeamSession } from '@domain/contracts/team/team-session.ts';
 import type { EndedItem, TodayAppointment } from '@domain/contracts/team/team-today.ts';
 import { instantFromIso, type Instant } from '@domain/time/instant.ts';
 import { callToken } from '@/lib/care-team/today-query.ts';
+import { AboutPatient } from '@/product-components/patient-line.tsx';
 import { OutcomeDialog } from './dialogs.tsx';
 import { callWords } from './words.ts';
 
@@ -28,7 +29,9 @@ export function CallsToday({ calls, member, now }: Calls) {
         ))}
       </ul>
       {asked !== null && (
-        <OutcomeDialog call={asked.id} about={asked.patient.name} onClose={() => setAsked(null)} />
+        <AboutPatient patient={asked.patient}>
+          <OutcomeDialog call={asked.id} onClose={() => setAsked(null)} />
+        </AboutPatient>
       )}
     </Aside>
   );

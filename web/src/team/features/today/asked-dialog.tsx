@@ -1,3 +1,4 @@
+import { AboutPatient } from '@/product-components/patient-line.tsx';
 import type { TeamToday, TodayItem } from '@domain/contracts/team/team-today.ts';
 import { HandOverDialog, OutcomeDialog } from './dialogs.tsx';
 import { DoneDialog } from './done-dialog.tsx';
@@ -19,9 +20,14 @@ type Props = {
 };
 
 /** The dialog for a row's pressed button, on Today and above a record. */
-export function AskedDialog({ asked, zone, colleagues, onClose }: Props) {
+export function AskedDialog({ asked, ...props }: Props) {
   if (asked === null) return null;
-  const { item, what } = asked;
+  const { patient } = asked.item;
+  const dialog = <DialogOf asked={asked} {...props} />;
+  return patient ? <AboutPatient patient={patient}>{dialog}</AboutPatient> : dialog;
+}
+
+function DialogOf({ asked: { item, what }, zone, colleagues, onClose }: Props & { asked: Asked }) {
   switch (what) {
     case 'done':
       return <DoneDialog {...{ item, zone, onClose }} />;
@@ -30,9 +36,9 @@ export function AskedDialog({ asked, zone, colleagues, onClose }: Props) {
     case 'hand-over':
       return <HandOverDialog {...{ item, colleagues, onClose }} />;
     case 'outcome':
-      return <OutcomeDialog call={callOf(item)!} about={item.patient?.name} onClose={onClose} />;
+      return <OutcomeDialog call={callOf(item)!} onClose={onClose} />;
     case 'kit':
-      return item.patient && <KitDialog patient={item.patient} {...{ zone, onClose }} />;
+      return item.patient && <KitDialog patient={item.patient.id} {...{ zone, onClose }} />;
     default:
       return <ReasonDialog outcome={what} {...{ item, onClose }} />;
   }

@@ -33,7 +33,6 @@ export function HandOverDialog({ item, colleagues, onClose }: HandOver) {
     <ActDialog
       open
       title={`Hand off: ${title}`}
-      about={item.patient?.name}
       go="Save"
       busy={isPending}
       failure={wordsOf(error)}
@@ -61,9 +60,9 @@ export function HandOverDialog({ item, colleagues, onClose }: HandOver) {
   );
 }
 
-type Outcome = { call: string; about: string | undefined; onClose: () => void };
+type Outcome = { call: string; onClose: () => void };
 
-export function OutcomeDialog({ call, about, onClose }: Outcome) {
+export function OutcomeDialog({ call, onClose }: Outcome) {
   const [outcome, setOutcome] = useState('');
   const [asked, setAsked] = useState(false);
   const { mutate, isPending, error } = useAct({ name: 'team-calls', onDone: onClose });
@@ -75,7 +74,6 @@ export function OutcomeDialog({ call, about, onClose }: Outcome) {
     <ActDialog
       open
       title="Outcome"
-      about={about}
       go="Save"
       busy={isPending}
       failure={wordsOf(error)}

@@ -47,7 +47,6 @@ export function DoneDialog({ item, zone, onClose }: Props) {
     <ActDialog
       open
       title={`Done: ${title}`}
-      about={patient?.name}
       go="Save"
       busy={isPending}
       failure={wordsOf(error)}

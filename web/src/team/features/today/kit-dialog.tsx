@@ -7,10 +7,10 @@ import { TeamKitsRequest } from '@domain/contracts/team/team-kits.ts';
 import { localDate } from '@domain/time/local.ts';
 import { TrackingFields, trackingUrlOf, type Tracking } from '@/product-components/tracking-fields.tsx';
 
-type Props = { patient: { id: string; name: string }; zone: string; onClose: () => void };
+type Props = { patient: string; zone: string; onClose: () => void };
 
 /** Ends the item with the kit's tracking number or link, which the patient sees right away. */
-export function KitDialog({ patient: { id, name }, zone, onClose }: Props) {
+export function KitDialog({ patient: id, zone, onClose }: Props) {
   const today = localDate(useMinute(), zone);
   const [tracking, setTracking] = useState<Tracking>({ carrier: null, words: '', sentOn: today });
   const [isWrong, setIsWrong] = useState(false);
@@ -27,7 +27,6 @@ export function KitDialog({ patient: { id, name }, zone, onClose }: Props) {
     <ActDialog
       open
       title="Kit"
-      about={name}
       go="Save"
       busy={isPending}
       failure={error && failureWords(error)}

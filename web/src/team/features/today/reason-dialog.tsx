@@ -17,7 +17,7 @@ const INTRO: Record<ReasonedEnd, string> = {
 
 /** Ends an item with a reason: a safety check that stays blocked, or a note that no one will write. */
 export function ReasonDialog({ item, outcome, onClose }: Props) {
-  const { key, patient } = item;
+  const { key } = item;
   const [words, setWords] = useState('');
   const [asked, setAsked] = useState(false);
   const { decide, isPending, error, version } = useDecision(item, onClose);
@@ -32,7 +32,6 @@ export function ReasonDialog({ item, outcome, onClose }: Props) {
     <ActDialog
       open
       title={OUTCOME_WORDS[outcome]}
-      about={patient?.name}
       go={OUTCOME_WORDS[outcome]}
       busy={isPending}
       failure={wordsOf(error)}

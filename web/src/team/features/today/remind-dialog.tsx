@@ -10,7 +10,7 @@ type Props = { item: TodayItem; zone: string; onClose: () => void };
 
 /** Postpones an item. Its due time doesn't change. */
 export function RemindDialog({ item, zone, onClose }: Props) {
-  const { key, title, patient } = item;
+  const { key, title } = item;
   const now = useMinute();
   const [reminder, setReminder] = useState(NO_REMINDER);
   const [asked, setAsked] = useState(false);
@@ -27,7 +27,6 @@ export function RemindDialog({ item, zone, onClose }: Props) {
     <ActDialog
       open
       title={`Remind me: ${title}`}
-      about={patient?.name}
       go="Save"
       busy={isPending}
       failure={wordsOf(error)}

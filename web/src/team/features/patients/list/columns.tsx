@@ -3,8 +3,8 @@ import { Badge } from '@/components/layout/badge.tsx';
 import type { ListedPatient } from '@domain/contracts/team/team-patients.ts';
 import type { Instant } from '@domain/time/instant.ts';
 import { phaseTitle, stageWords } from '../stage-words.ts';
-import { StatusBadge } from '../status-badge.tsx';
 import { kitWords } from '@/lib/care-team/kit-words.ts';
+import { StatusBadge } from '@/product-components/status-badge.tsx';
 import { consentWords, DELIVERY_WORDS } from '../administration-words.ts';
 import { comingDay, shortDayOf, timeOf } from '@/lib/care-team/times.ts';
 

@@ -15,11 +15,11 @@ import { failureWords, isCode } from '@/lib/care-team/failure-words.ts';
 import { useUser } from '@/lib/backend/session.ts';
 import { useAct } from '@/lib/care-team/use-act.ts';
 import { useDraft } from '@/lib/entries/use-draft.ts';
+import { PatientLine } from '@/product-components/patient-line.tsx';
 import { FileField } from '@/product-components/message-files/file-field.tsx';
 import { AddedFile, TEAM_FILES } from '@/product-components/message-files/file-kinds.ts';
 import { useAddedFiles } from '@/product-components/message-files/use-added-files.ts';
 import { lostAnswer, type Sent } from './lost-answer.ts';
-import { PatientNextToBox } from './patient-next-to-box.tsx';
 import type { ThreadPatient } from './queries.ts';
 import { SavedReplyDialog } from './saved-reply-dialog.tsx';
 
@@ -128,7 +128,7 @@ export function MessageBox({ label, hint, name, target, patient, warning, onSent
   return (
     // Someone who hears the page hears the patient's name on the way into the box.
     <fieldset aria-label={`To ${patient.name}`} className="min-w-0 space-y-3">
-      <PatientNextToBox patient={patient} />
+      <PatientLine patient={patient} lead="To" />
       {error && (
         <div role="alert">
           <Notice tone="warning">

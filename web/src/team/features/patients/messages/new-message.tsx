@@ -4,6 +4,7 @@ import { TOPICS, type Topic } from '@domain/messages/topics.ts';
 import { Select } from '@/components/form/select.tsx';
 import { useUser } from '@/lib/backend/session.ts';
 import { draftOf } from '@/lib/entries/drafts.ts';
+import { inSightOf } from '../in-sight-of.ts';
 import type { WholeRecord } from '../queries.ts';
 import { SidePanel } from '../side-panel.tsx';
 import { draftOfThread, MessageBox, MessageDraft } from './message-box.tsx';
@@ -15,7 +16,7 @@ type Props = { record: WholeRecord; onClose: () => void; onOpen: (thread: string
  * The first message of a conversation. If the topic already has one, it opens with what was written so far.
  */
 export function NewMessage({ record, onClose, onOpen }: Props) {
-  const { id, name, profile, careState, alerts } = record;
+  const { id, profile } = record;
   const { id: userId } = useUser();
   const { data } = useQuery(messagesQuery({ patient: id }));
   const [topic, setTopic] = useState<Topic | undefined>();
@@ -60,10 +61,8 @@ export function NewMessage({ record, onClose, onOpen }: Props) {
           target={{ patientId: id, topic }}
           patient={{
             id,
-            name,
             firstName: profile.identity.preferredName ?? profile.firstName,
-            careState,
-            alerts: alerts.map(({ text }) => text),
+            ...inSightOf(record),
           }}
           onSent={onOpen}
         />

@@ -1,29 +1,18 @@
 import { TriangleAlert, X } from 'lucide-react';
 import { useContext } from 'react';
-import { ageOn } from '@domain/time/age.ts';
 import type { LocalDate } from '@domain/time/day.ts';
-import { longDay } from '@domain/time/words.ts';
+import { ageWords } from '@/product-components/patient-line.tsx';
+import { StatusBadge } from '@/product-components/status-badge.tsx';
 import { InCallContext } from '../in-call.ts';
+import { inSightOf } from '../in-sight-of.ts';
 import type { WholeRecord } from '../queries.ts';
-import { StatusBadge } from '../status-badge.tsx';
 
-type Props = { record: WholeRecord; today: LocalDate };
-
-/** 'Age 34, born March 14, 1992', or 'Age 34' if only the questionnaire has it. */
-function ageWords({ profile: { age, identity } }: WholeRecord, today: LocalDate): string {
-  const { birthDate } = identity;
-  if (birthDate) return `Age ${ageOn(birthDate, today)}, born ${longDay(birthDate)}`;
-  return age === null ? 'Age unknown' : `Age ${age}`;
-}
+type Props = { record: WholeRecord; today: LocalDate; onRemoveAlert: (id: string) => void };
 
 /** The patient's identity, visible while reading or writing about them. */
-export function PatientStrip({
-  record,
-  today,
-  onRemoveAlert,
-}: Props & { onRemoveAlert: (id: string) => void }) {
+export function PatientStrip({ record, today, onRemoveAlert }: Props) {
   const { name, profile, alerts } = record;
-  const age = ageWords(record, today);
+  const age = ageWords(inSightOf(record), today);
   // A call's page has its own heading.
   const Heading = useContext(InCallContext) === null ? 'h1' : 'h2';
   return (
@@ -64,28 +53,6 @@ export function PatientStrip({
             </li>
           ))}
         </ul>
-      )}
-    </div>
-  );
-}
-
-/** The same in one line, for panels that cover the page. */
-export function PatientLine({ record, today }: Props) {
-  const { name, profile, alerts } = record;
-  return (
-    <div className="rounded-field bg-paper px-3 py-2 text-small">
-      <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
-        <b className="font-semibold wrap-anywhere">{name}</b>
-        <StatusBadge state={record.careState} stage={record.profile.stage} />
-        <span className="text-soft tabular-nums">
-          {[ageWords(record, today), profile.identity.pronouns].filter(Boolean).join(' · ')}
-        </span>
-      </p>
-      {alerts.length > 0 && (
-        <p className="mt-1 font-semibold text-danger">
-          <span className="sr-only">Alerts: </span>
-          {alerts.map(({ text }) => text).join(' · ')}
-        </p>
       )}
     </div>
   );
