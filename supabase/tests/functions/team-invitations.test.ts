@@ -141,14 +141,15 @@ inBothDeployments('team-invitations', (deployment) => {
     expect((await edit({ last: 'Reed' })).status).toBe(200);
     expect(await edit({ phone: null })).toMatchObject(NOT_ALLOWED);
     await sql(
-      'update public.customers set privacy_policy_accepted = true, data_usage_consent = true where customer_email = $1',
+      `update public.customers set privacy_policy_accepted = true, data_usage_consent = true, birth_date = '1992-03-14'
+       where customer_email = $1`,
       [email],
     );
     expect((await edit({ phone: '555 765 4321', address: HOME })).status).toBe(200);
     expect(await one(who, email)).toMatchObject({
       firstName: 'Zoë',
       lastName: 'Reed',
-      contact: { phone: '+15557654321' },
+      contact: { phone: '+15557654321', birthDate: '1992-03-14' },
       kit: { address: HOME },
     });
     const { rows } = await sql(

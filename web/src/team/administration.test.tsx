@@ -315,6 +315,28 @@ test('a patient is invited by address and name, and missing fields show errors',
   expect(sent).toEqual([{ action: 'invite', email: 'sana@example.com', first: 'Sana', last: 'Malik' }]);
 });
 
+test('two invited people with the same name are told apart by date of birth, in the list and in each dialog', async () => {
+  const born = (email: string, birthDate: string) => ({
+    ...signedIn,
+    email,
+    contact: { phone: null, birthDate },
+  });
+  const both = [born('zoe@example.com', '1990-05-01'), born('other@example.com', '1994-09-30')];
+  server().answer({
+    'GET /functions/v1/team-invitations': () => ({ body: { invitations: both, next: null } }),
+  });
+  visit('/team/invitations');
+  expect(await screen.findByText('Born May 1, 1990')).toBeDefined();
+  expect(screen.getByText('Born September 30, 1994')).toBeDefined();
+  const [, second] = screen.getAllByRole('group', { name: 'Actions for Zoë Castellano' });
+  for (const name of [/^Kit/, /^Edit details/, /^Revoke/]) {
+    fireEvent.click(within(second!).getByRole('button', { name }));
+    const dialog = within(screen.getByRole('dialog'));
+    expect(dialog.getByText('Zoë Castellano, born September 30, 1994')).toBeDefined();
+    fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+  }
+});
+
 test('an administrator edits name, phone and postal address, and only what was changed is sent', async () => {
   server().answer({ 'POST /functions/v1/team-invitations': taking({ email: 'zoe@example.com' }) });
   visit('/team/invitations');

@@ -9,11 +9,13 @@ import { Field } from '@/components/form/field.tsx';
 import { ActDialog } from '@/components/overlay/act-dialog.tsx';
 import { failureWords } from '@/lib/care-team/failure-words.ts';
 import { useAct } from '@/lib/care-team/use-act.ts';
+import { whoWords } from './words.ts';
 
 type Props = { invited: InvitedPatient; onClose: () => void; onDone: (email: string) => void };
 
-/** Available until the first sign-in. After that, only the patient can change their address. */
-export function CorrectDialog({ invited: { email, firstName, lastName }, onClose, onDone }: Props) {
+/** Until the first sign-in; afterwards an address is the patient's own to change. */
+export function CorrectDialog({ invited, onClose, onDone }: Props) {
+  const { email } = invited;
   const [to, setTo] = useState(email);
   const [isWrong, setIsWrong] = useState(false);
   const { mutate, isPending, error } = useAct({
@@ -32,7 +34,7 @@ export function CorrectDialog({ invited: { email, firstName, lastName }, onClose
     <ActDialog
       open
       title="Edit email"
-      about={`${firstName} ${lastName}`}
+      about={whoWords(invited)}
       go="Save"
       busy={isPending}
       failure={error && failureWords(error)}

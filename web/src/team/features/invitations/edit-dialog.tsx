@@ -9,6 +9,7 @@ import { ActDialog } from '@/components/overlay/act-dialog.tsx';
 import { failureWords } from '@/lib/care-team/failure-words.ts';
 import { useAct } from '@/lib/care-team/use-act.ts';
 import { ADDRESS_FIELDS, AddressFields, changedAddress } from '@/product-components/address-fields.tsx';
+import { whoWords } from './words.ts';
 
 const OWN = ['first', 'last', 'phone'] as const;
 type Name = (typeof OWN)[number] | (typeof ADDRESS_FIELDS)[number];
@@ -55,7 +56,7 @@ export function EditDialog({ invited, onClose, onDone }: Props) {
     <ActDialog
       open
       title="Edit details"
-      about={invited.email}
+      about={whoWords(invited)}
       go="Save"
       busy={isPending}
       failure={error && failureWords(error)}

@@ -1,5 +1,6 @@
 import type { InvitationState, InvitedPatient } from '@domain/contracts/team/team-invitations.ts';
 import type { Instant } from '@domain/time/instant.ts';
+import { longDay } from '@domain/time/words.ts';
 import { CompactButton } from '@/components/action/compact-button.tsx';
 import { Badge, type BadgeTone } from '@/components/layout/badge.tsx';
 import { ROW } from '@/components/layout/rows.ts';
@@ -39,6 +40,7 @@ function actsFor(invited: InvitedPatient, now: Instant): InvitationAct[] {
 
 export function InvitationRow({ invited, timeZone, now, onAct }: Props) {
   const name = `${invited.firstName} ${invited.lastName}`;
+  const birthDate = invited.contact?.birthDate;
   const acts = actsFor(invited, now);
   const facts = [
     `Invited ${shortDayOf(invited.invitedAt, timeZone, now).replace('Today', 'today')}`,
@@ -52,6 +54,7 @@ export function InvitationRow({ invited, timeZone, now, onAct }: Props) {
     <li className={ROW}>
       <div className="min-w-0">
         <h2 className="font-sans text-[0.9375rem] font-semibold wrap-anywhere">{name}</h2>
+        {birthDate && <p className="text-small text-soft tabular-nums">{`Born ${longDay(birthDate)}`}</p>}
         <p className="text-small wrap-anywhere text-soft">{invited.email}</p>
       </div>
       <div className="min-w-0 text-small">

@@ -10,10 +10,12 @@ import { useMinute } from '@/lib/care-team/times.ts';
 import { useAct } from '@/lib/care-team/use-act.ts';
 import { clinicZone } from '@/lib/clinic/hours.ts';
 import { TrackingFields, trackingUrlOf, type Tracking } from '@/product-components/tracking-fields.tsx';
+import { whoWords } from './words.ts';
 
 type Props = { invited: InvitedPatient; onClose: () => void; onDone: () => void };
 
-export function KitDialog({ invited: { firstName, lastName, patient, kit }, onClose, onDone }: Props) {
+export function KitDialog({ invited, onClose, onDone }: Props) {
+  const { firstName, lastName, patient, kit } = invited;
   const today = localDate(useMinute(), clinicZone());
   const seen = kit?.trackingUrl ?? null;
   const [tracking, setTracking] = useState<Tracking>({
@@ -35,7 +37,7 @@ export function KitDialog({ invited: { firstName, lastName, patient, kit }, onCl
     <ActDialog
       open
       title="Kit"
-      about={`${firstName} ${lastName}`}
+      about={whoWords(invited)}
       go="Save"
       busy={isPending}
       failure={error && failureWords(error)}

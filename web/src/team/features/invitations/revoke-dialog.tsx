@@ -2,16 +2,18 @@ import type { InvitedPatient } from '@domain/contracts/team/team-invitations.ts'
 import { ActDialog } from '@/components/overlay/act-dialog.tsx';
 import { failureWords } from '@/lib/care-team/failure-words.ts';
 import { useAct } from '@/lib/care-team/use-act.ts';
+import { whoWords } from './words.ts';
 
 type Props = { invited: InvitedPatient; onClose: () => void; onDone: () => void };
 
-export function RevokeDialog({ invited: { email, firstName, lastName, patient }, onClose, onDone }: Props) {
+export function RevokeDialog({ invited, onClose, onDone }: Props) {
+  const { email, firstName, patient } = invited;
   const { mutate, isPending, error } = useAct({ name: 'team-invitations', onDone });
   return (
     <ActDialog
       open
       title="Revoke"
-      about={`${firstName} ${lastName}`}
+      about={whoWords(invited)}
       go="Revoke"
       busy={isPending}
       failure={error && failureWords(error)}

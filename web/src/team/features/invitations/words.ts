@@ -1,5 +1,6 @@
 import type { InvitationState, InvitedPatient } from '@domain/contracts/team/team-invitations.ts';
 import { DAY, instantFromIso, type Instant } from '@domain/time/instant.ts';
+import { longDay } from '@domain/time/words.ts';
 import { shortDayOf } from '@/lib/care-team/times.ts';
 
 export const STATES: Record<InvitationState, string> = {
@@ -8,6 +9,10 @@ export const STATES: Record<InvitationState, string> = {
   unused: 'Unused',
   revoked: 'Revoked',
 };
+
+/** Two people with the same name are told apart by date of birth, else by email address. */
+export const whoWords = ({ firstName, lastName, email, contact }: InvitedPatient): string =>
+  `${firstName} ${lastName}, ${contact?.birthDate ? `born ${longDay(contact.birthDate)}` : email}`;
 
 const MAIL_STATES = {
   sent: 'Email sent',
