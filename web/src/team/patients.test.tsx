@@ -1,6 +1,9 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { queryClient } from '@/lib/backend/query-client.ts';
 import { App } from './app.tsx';
+import { Earlier } from './features/patients/earlier.tsx';
 // Browsers load it later. Here it would be transformed while a test waits for it.
 import './routes/patients.tsx';
 import { keepSession, marisol, refusal, useClinic } from './testing/clinic.ts';
@@ -231,6 +234,28 @@ test('an older cycle is loaded when it is unfolded, and can be tried again', asy
   fireEvent.click(again);
   await waitFor(() => expect(screen.getAllByText('Peak')).toHaveLength(2));
   expect(screen.getByRole('button', { name: 'Cycle from October 7 to November 3 1 entry' })).toBeDefined();
+});
+
+test('before a call, the last call and note are found in older cycles too', async () => {
+  const [note] = record.timeline;
+  const call = { ...note!, kind: 'call' as const, title: 'Initial Consultation', text: 'Completed' };
+  const counts = { all: 2, results: 0, notes: 1, calls: 1, messages: 0, team: 0 };
+  const older = [{ startsOn: '2026-10-07', endsOn: '2026-11-03', counts }];
+  as('coach', {
+    'GET /functions/v1/team-patient': (_body, query) => ({
+      body: query.includes('cycles=newest')
+        ? { ...record, timeline: [], older }
+        : { ...record, timeline: [note, { ...call, id: BEA }] },
+    }),
+  });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Earlier id={ADA} zone="America/New_York" />
+    </QueryClientProvider>,
+  );
+  expect(await screen.findByText('Initial Consultation, November 12, 2026')).toBeDefined();
+  expect(screen.getByText('After our call, November 12, 2026')).toBeDefined();
+  expect(screen.queryByText('none yet')).toBeNull();
 });
 
 test('an act says which state its author saw, and one that came second says what happened', async () => {

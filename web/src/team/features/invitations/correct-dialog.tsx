@@ -13,7 +13,7 @@ import { whoWords } from './words.ts';
 
 type Props = { invited: InvitedPatient; onClose: () => void; onDone: (email: string) => void };
 
-/** Until the first sign-in; afterwards an address is the patient's own to change. */
+/** Available until the first sign-in. After that, only the patient can change their address. */
 export function CorrectDialog({ invited, onClose, onDone }: Props) {
   const { email } = invited;
   const [to, setTo] = useState(email);
