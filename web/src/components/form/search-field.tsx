@@ -6,16 +6,16 @@ import { isSearchKey, SEARCH_STATE } from './search-key.ts';
 /** Long enough to search for a name rather than each letter: everyone shown is logged in the access log. */
 const TYPING_PAUSE_MS = 300;
 
+const LABEL = 'Search by name or email, or by phone or date of birth';
+
 type Props = {
   value: string;
   onSearch: (search: string) => void;
   /** Moves from the field to the results with the arrow key. */
   onDown?: () => void;
-  /** Other fields the search covers. */
-  placeholder?: string;
 };
 
-export function SearchField({ value, placeholder, onSearch, onDown }: Props) {
+export function SearchField({ value, onSearch, onDown }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(value);
   const [shown, setShown] = useState(value);
@@ -49,7 +49,7 @@ export function SearchField({ value, placeholder, onSearch, onDown }: Props) {
   }, []);
 
   return (
-    <Labelled label="Search by name or email" className="min-w-0 flex-1 basis-72">
+    <Labelled label={LABEL} className="min-w-0 flex-1 basis-72">
       {(wiring) => (
         <div className="relative">
           <Search
@@ -64,7 +64,6 @@ export function SearchField({ value, placeholder, onSearch, onDown }: Props) {
             autoComplete="off"
             spellCheck={false}
             maxLength={200}
-            placeholder={placeholder}
             aria-keyshortcuts="/"
             value={typed}
             onChange={(event) => setTyped(event.target.value)}

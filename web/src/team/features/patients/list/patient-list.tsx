@@ -60,7 +60,6 @@ export function PatientList({ member: { role, timeZone } }: { member: TeamSessio
       <div className="mt-4 flex flex-wrap gap-3">
         <SearchField
           value={query.search ?? ''}
-          placeholder="Or by phone or date of birth"
           onSearch={search}
           onDown={() => focusFirstRow(list.current)}
         />
