@@ -11,11 +11,13 @@ type Scene = { clinic: SoakClinic; patients: ProbedPatient[]; expected: Expected
 
 const KINDS: Kind[] = ['first coach', 'second coach', 'nobody', 'closed'];
 const WRITES = 0.1;
+const CHANGES = 0.15;
 const MORE: Record<Written, object> = {
   contact: { how: 'phone' },
   'staff-note': {},
   alert: {},
   'follow-up': { at: new Date(Date.now() + DAY).toISOString() },
+  log: { type: 'symptoms', signs: ['pain'], strength: 'mild', day: new Date().toISOString().slice(0, 10) },
 };
 const LISTS = 0.4;
 
@@ -94,6 +96,7 @@ async function keepSecrets({ query }: Database, visitors: { id: string }[], coac
 async function probe(scene: Scene, member: Prober): Promise<void> {
   const way = Math.random();
   if (way < WRITES) return write(scene, member);
+  if (way < CHANGES) return oneOf([editIdentity, print, removeAlert])(scene, member);
   return way < LISTS ? readList(scene, member) : readRecord(scene, member);
 }
 
@@ -119,6 +122,51 @@ async function write(scene: Scene, member: Prober): Promise<void> {
   const may = member.role !== 'administrator' && member.sees(patient);
   assert(status === (may ? 200 : 403), `${action} by a ${member.role}, ${patient.kind}: ${status}`);
   if (may) expected.wrote(member, patient, action);
+  else expected.refused += 1;
+}
+
+/** An administrator edits it too. */
+async function editIdentity(scene: Scene, member: Prober): Promise<void> {
+  const { patients, expected } = scene;
+  const patient = oneOf(patients);
+  const body = { id: patient.id, program: `Program ${randomUUID()}` };
+  const { status } = await call(scene, member, 'team-identity', body);
+  assert(
+    status === (member.sees(patient) ? 200 : 403),
+    `Details edited by a ${member.role}, ${patient.kind}: ${status}`,
+  );
+  if (member.sees(patient)) expected.wrote(member, patient, 'identity');
+  else expected.refused += 1;
+}
+
+async function print(scene: Scene, member: Prober): Promise<void> {
+  const { patients, expected } = scene;
+  const patient = oneOf(patients);
+  const { status } = await call(scene, member, 'team-care', { action: 'print', id: patient.id });
+  const may = member.role !== 'administrator' && member.sees(patient);
+  assert(status === (may ? 200 : 403), `Printed by a ${member.role}, ${patient.kind}: ${status}`);
+  if (!may) return void (expected.refused += 1);
+  for (const kind of ['printed_record', 'outcome_events']) expected.listed(member, patient, kind);
+}
+
+/** One that the member reads in the record. A colleague may remove it first. */
+async function removeAlert(scene: Scene, member: Prober): Promise<void> {
+  const { patients, expected } = scene;
+  const patient = oneOf(patients);
+  const may = member.role !== 'administrator' && member.sees(patient);
+  let alert: string | undefined;
+  if (may) {
+    const { json } = await call(scene, member, `team-patient?id=${patient.id}`);
+    expected.opened(member, patient, 'record');
+    alert = (json['alerts'] as { id: string }[]).at(0)?.id;
+  }
+  const body = { action: 'remove-alert', id: patient.id, alert: alert ?? randomUUID() };
+  const { status } = await call(scene, member, 'team-care', body);
+  const isAnswered = may ? status === 409 || (status === 200 && alert !== undefined) : status === 403;
+  assert(isAnswered, `An alert removed by a ${member.role}, ${patient.kind}: ${status}`);
+  if (status === 200) expected.wrote(member, patient, 'remove-alert');
+  // A refusal reveals as much as an answer.
+  else if (may) expected.listed(member, patient, 'outcome_events');
   else expected.refused += 1;
 }
 

@@ -7,13 +7,17 @@ export type Kind = 'first coach' | 'second coach' | 'nobody' | 'closed';
 export type ProbedPatient = { id: string; kind: Kind; name: string; secret: string };
 export type Prober = TeamMember & { sees: (patient: ProbedPatient) => boolean };
 
-/** What the team writes in a record: the act, its table, and the column with its words. */
+/** What the team writes in a record: the act, its table, and the columns with its words and its author. */
 export const WRITTEN = {
-  contact: ['patient_contacts', 'words'],
-  'staff-note': ['staff_notes', 'text'],
-  alert: ['patient_alerts', 'text'],
-  'follow-up': ['follow_ups', 'text'],
+  contact: ['patient_contacts', 'words', 'person_id'],
+  'staff-note': ['staff_notes', 'text', 'person_id'],
+  alert: ['patient_alerts', 'text', 'person_id'],
+  'follow-up': ['follow_ups', 'text', 'person_id'],
+  log: ['symptom_reports', 'words', 'logged_by'],
 } as const;
+/** What changes a row: the act, and the table in the log. */
+export const CHANGED = { identity: 'customers', 'remove-alert': 'patient_alerts' } as const;
+export type Changed = keyof typeof CHANGED;
 export type Written = keyof typeof WRITTEN;
 
 const ADMINISTRATIVE = ['identity', 'contact', 'consents', 'kit', 'mails', 'call_times'];
@@ -37,11 +41,11 @@ export class Expected {
     this.#reads.add(`${person} ${id} ${kind}`);
   }
 
-  wrote(member: Prober, patient: ProbedPatient, act: Written): void {
+  wrote(member: Prober, patient: ProbedPatient, act: Written | Changed): void {
     const key = `${act} ${member.person} ${patient.id}`;
     this.#written.set(key, (this.#written.get(key) ?? 0) + 1);
     // The response reveals the care state.
-    this.listed(member, patient, 'outcome_events');
+    if (act !== 'identity') this.listed(member, patient, 'outcome_events');
   }
 
   /** How many lines there are; the comparison is exact in both directions, within fifteen minutes. */
@@ -67,22 +71,37 @@ export class Expected {
       );
     }
     for (const act of Object.keys(WRITTEN) as Written[]) await this.#compareWritten(query, act);
+    const members = team.map(({ person }) => person);
+    for (const act of Object.keys(CHANGED) as Changed[]) await this.#compareChanged(query, act, members);
     return rows.length;
   }
 
+  async #compareChanged(query: Database['query'], act: Changed, members: string[]): Promise<void> {
+    const { rows } = await query<{ key: string; times: number }>(
+      `select $1 || ' ' || actor_id || ' ' || subject_id as key, count(*)::int as times
+       from public.audit_log where action = 'update' and kind = $2 and actor_id = any ($3) group by 1`,
+      [act, CHANGED[act], members],
+    );
+    this.#compareTimes(act, new Map(rows.map(({ key, times }) => [key, times])));
+  }
+
   async #compareWritten(query: Database['query'], act: Written): Promise<void> {
-    const [table, words] = WRITTEN[act];
+    const [table, words, author] = WRITTEN[act];
     const { rows } = await query<{ key: string; times: number; noted: number }>(
-      `select $1 || ' ' || person_id || ' ' || user_id as key, count(*)::int as times, (
+      `select $1 || ' ' || ${author} || ' ' || user_id as key, count(*)::int as times, (
          select count(*)::int from public.audit_log
-         where kind = '${table}' and action = 'insert' and actor_id = person_id and subject_id = user_id) as noted
-       from public.${table} where ${words} like 'secret-%' group by person_id, user_id`,
+         where kind = '${table}' and action = 'insert' and actor_id = ${author} and subject_id = user_id) as noted
+       from public.${table} where ${words} like 'secret-%' group by ${author}, user_id`,
       [act],
     );
     const kept = new Map(rows.map(({ key, times }) => [key, times]));
     for (const { key, times, noted } of rows) {
       assert(times === noted, `${times} rows and ${noted} lines: ${key}`);
     }
+    this.#compareTimes(act, kept);
+  }
+
+  #compareTimes(act: Written | Changed, kept: ReadonlyMap<string, number>): void {
     const expected = [...this.#written].filter(([key]) => key.startsWith(`${act} `));
     const differing = expected.filter(([key, times]) => kept.get(key) !== times);
     assert(differing.length === 0 && kept.size === expected.length, `Written differs: ${differing[0]?.[0]}`);
