@@ -41,6 +41,7 @@ const CHUNKS = {
     'web/src/components/action/go-button.tsx',
     'web/src/components/layout/use-arrive-at.ts',
     'domain/kit/kit-state.ts',
+    'domain/journey/cycle-under-way.ts',
     'domain/copy/offline.ts',
     'node_modules/lucide-react/dist/esm/icons/download.mjs',
     'node_modules/lucide-react/dist/esm/icons/phone.mjs',

@@ -7,7 +7,7 @@ import { PEAK_WITHOUT_KIT } from '@domain/copy/peak-without-kit.ts';
 import { isTooEarly } from '@domain/results/too-early.ts';
 import { nextAfterPeak } from '@domain/next-step/applicator-action.ts';
 import { isCycleOver } from '@domain/next-step/cycle-over.ts';
-import { kitForPeak } from '@domain/next-step/kit-for-peak.ts';
+import { kitForPeak, type KitForPeak } from '@domain/next-step/kit-for-peak.ts';
 import { nextStepRowsIn } from '@domain/next-step/rows.ts';
 import { levelOf } from '@domain/results/level.ts';
 import type { LocalDate } from '@domain/time/day.ts';
@@ -63,11 +63,20 @@ export function testInCycle(
 }
 
 /** A used applicator came from a kit, so the kit has arrived. */
-function peakWithoutKit({ ownPlan, trackingUrl, now, zone }: Known, hasUsed: boolean) {
+function peakWithoutKit(known: Known, hasUsed: boolean) {
+  const is = hasUsed ? null : kitOf(known);
+  return is === null || is === 'at-hand' ? null : PEAK_WITHOUT_KIT[is];
+}
+
+/** Whether there is a kit to use; null where it is not known. */
+export function kitOf({
+  ownPlan,
+  trackingUrl,
+  now,
+  zone,
+}: Pick<Known, 'ownPlan' | 'trackingUrl' | 'now' | 'zone'>): KitForPeak | null {
   const own = ownPlan === undefined ? null : readPlan(ownPlan);
-  if (!own || hasUsed) return null;
-  const is = kitForPeak({ ...own.plan, kit: { ...own.kit, trackingUrl }, now, zone });
-  return is === 'at-hand' ? null : PEAK_WITHOUT_KIT[is];
+  return own && kitForPeak({ ...own.plan, kit: { ...own.kit, trackingUrl }, now, zone });
 }
 
 /** A period has ended the plan's current treatment cycle. */

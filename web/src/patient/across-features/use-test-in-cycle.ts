@@ -15,6 +15,7 @@ import { resultsQuery } from '@/patient/features/results/queries.ts';
 import { useUser } from '@/lib/backend/session.ts';
 import { shownZone } from '@/lib/dates/shown-zone.ts';
 import { today } from '@/lib/dates/test-day.ts';
+import { testRulesQuery } from './test-rules-query.ts';
 import { useCare } from './use-care.ts';
 
 /** What a test logged now means in the patient's cycle, and the plan's current place. */
@@ -28,11 +29,7 @@ export function useTestInCycle() {
   const { data: ownPlan } = useQuery(planQuery(id));
   const customer = useQuery(customerQuery(id));
   const progress = progressOf(useQuery(completedPhasesQuery(id)), customer);
-  const { data: rules } = useQuery({
-    queryKey: ['test-rules'],
-    queryFn: () => import('./test-in-cycle.ts'),
-    staleTime: Infinity,
-  });
+  const { data: rules } = useQuery(testRulesQuery);
   return {
     /** Null if too little is known. */
     judge: (result: string, takenOn: LocalDate): Judged | null => {
