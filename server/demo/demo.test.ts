@@ -8,6 +8,7 @@ import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { completeSecrets, createKeys } from '../auth/keys.ts';
 import { portalFacts } from '../functions/portal-facts.ts';
+import { testDatabase } from '../testing/test-database.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { skipWaits } from './desk/skip-waits.ts';
 import { demoAuthenticators } from './authenticators.ts';
@@ -78,72 +79,81 @@ test('a believable morning on Today: six to ten items, one of them urgent, and n
   for (const { since } of open) expect(Date.now() - Date.parse(since), words).toBeLessThan(2 * 86_400_000);
 });
 
+/** Each line names a fact that comes before another one it needs. */
+const OUT_OF_ORDER = `with consent as (
+     select user_id, max(changed_at) as at from public.consent_history where consent = 'data_usage_consent' group by user_id
+   ), facts as (
+     select user_id, 'note' as what, signed_at as at from public.medical_notes
+     union all select user_id, 'consultation', signed_at from public.consultation_notes
+     union all select user_id, 'test', taken_at from public.test_results
+     union all select user_id, 'survey', created_at from public.survey_responses
+     union all select user_id, 'period', created_at from public.periods
+     union all select user_id, 'call', starts_at from public.appointments
+     union all select user_id, 'kit', asked_at from public.kit_requests
+     union all select user_id, 'phase', completed_at from public.completed_phases
+     union all select user_id, 'message', created_at from public.messages
+   )
+   select customer_email, what from facts join consent using (user_id) join public.customers using (user_id)
+   where facts.at < consent.at
+   union all
+   select customer_email, 'applicator without a kit' from public.survey_responses
+   join public.customers using (user_id) left join public.kit_requests using (user_id)
+   where survey = 'applicator-use' and (arrived_at is null or arrived_at > survey_responses.created_at)
+   union all
+   select customer_email, 'note before its call' from public.consultation_notes join public.customers using (user_id)
+   where consultation_reference = 'initial-consultation' and not exists (
+     select from public.appointments where appointments.user_id = consultation_notes.user_id and ends_at <= signed_at)
+   union all
+   select customer_email, 'applicator without a safety check' from public.survey_responses as uses
+   join public.customers using (user_id)
+   where survey = 'applicator-use' and not exists (
+     select from public.safety_checks as checks where checks.user_id = uses.user_id and outcome = 'ready'
+       and checks.cycle = uses.cycle_number and checks.created_at < uses.created_at)
+   union all
+   select customer_email, 'kit that arrived after the first call with the coach' from public.kit_requests
+   join public.customers using (user_id) join public.appointments using (user_id)
+   join public.appointment_types as types on types.id = appointment_type_id
+   where types.slug = 'meet-your-clinical-coach' and (arrived_at is null or arrived_at > starts_at)
+   union all
+   select customer_email, 'phase completed before its call' from public.completed_phases
+   join public.customers using (user_id) join public.appointments using (user_id)
+   join public.appointment_types as types on types.id = appointment_type_id
+   where (phase_id, types.slug) in (('consultation-prep', 'initial-consultation'), ('consultation', 'meet-your-clinical-coach'))
+     and completed_at < ends_at
+   union all
+   select customer_email, 'kit requested before the consultation' from public.kit_requests
+   join public.customers using (user_id) join public.appointments using (user_id)
+   join public.appointment_types as types on types.id = appointment_type_id
+   where types.slug = 'initial-consultation' and asked_at < ends_at
+   union all
+   select customer_email, 'note by another coach' from public.medical_notes join public.customers using (user_id)
+   join public.coach_assignments using (user_id) where author_id <> coach_id
+   union all
+   select customer_email, 'read before it was written' from public.message_reads as reads
+   join public.customers using (user_id)
+   where read_at > now() or exists (select from public.messages
+     where messages.thread_id = reads.thread_id and messages.place = reads.place and created_at > read_at)
+   union all
+   select customer_email, 'call without an outcome' from public.appointments join public.customers using (user_id)
+   where ends_at < now() - interval '2 days' and outcome is null
+   union all
+   select customer_email, 'kit to no address' from public.kit_requests join public.customers using (user_id)
+   where sent_at is not null and shipping_zip is null
+   union all
+   select customer_email, what || ' in the future' from facts join public.customers using (user_id)
+   where facts.at > now() and what <> 'call'`;
+
 test('in the stored histories nothing comes before what it needs: consent, calls, a kit, a safety check, a message', async () => {
-  const { rows } = await server.database.query(
-    `with consent as (
-       select user_id, max(changed_at) as at from public.consent_history where consent = 'data_usage_consent' group by user_id
-     ), facts as (
-       select user_id, 'note' as what, signed_at as at from public.medical_notes
-       union all select user_id, 'consultation', signed_at from public.consultation_notes
-       union all select user_id, 'test', taken_at from public.test_results
-       union all select user_id, 'survey', created_at from public.survey_responses
-       union all select user_id, 'period', created_at from public.periods
-       union all select user_id, 'call', starts_at from public.appointments
-       union all select user_id, 'kit', asked_at from public.kit_requests
-       union all select user_id, 'phase', completed_at from public.completed_phases
-       union all select user_id, 'message', created_at from public.messages
-     )
-     select customer_email, what from facts join consent using (user_id) join public.customers using (user_id)
-     where facts.at < consent.at
-     union all
-     select customer_email, 'applicator without a kit' from public.survey_responses
-     join public.customers using (user_id) left join public.kit_requests using (user_id)
-     where survey = 'applicator-use' and (arrived_at is null or arrived_at > survey_responses.created_at)
-     union all
-     select customer_email, 'note before its call' from public.consultation_notes join public.customers using (user_id)
-     where consultation_reference = 'initial-consultation' and not exists (
-       select from public.appointments where appointments.user_id = consultation_notes.user_id and ends_at <= signed_at)
-     union all
-     select customer_email, 'applicator without a safety check' from public.survey_responses as uses
-     join public.customers using (user_id)
-     where survey = 'applicator-use' and not exists (
-       select from public.safety_checks as checks where checks.user_id = uses.user_id and outcome = 'ready'
-         and checks.cycle = uses.cycle_number and checks.created_at < uses.created_at)
-     union all
-     select customer_email, 'kit that arrived after the first call with the coach' from public.kit_requests
-     join public.customers using (user_id) join public.appointments using (user_id)
-     join public.appointment_types as types on types.id = appointment_type_id
-     where types.slug = 'meet-your-clinical-coach' and (arrived_at is null or arrived_at > starts_at)
-     union all
-     select customer_email, 'phase completed before its call' from public.completed_phases
-     join public.customers using (user_id) join public.appointments using (user_id)
-     join public.appointment_types as types on types.id = appointment_type_id
-     where (phase_id, types.slug) in (('consultation-prep', 'initial-consultation'), ('consultation', 'meet-your-clinical-coach'))
-       and completed_at < ends_at
-     union all
-     select customer_email, 'kit requested before the consultation' from public.kit_requests
-     join public.customers using (user_id) join public.appointments using (user_id)
-     join public.appointment_types as types on types.id = appointment_type_id
-     where types.slug = 'initial-consultation' and asked_at < ends_at
-     union all
-     select customer_email, 'note by another coach' from public.medical_notes join public.customers using (user_id)
-     join public.coach_assignments using (user_id) where author_id <> coach_id
-     union all
-     select customer_email, 'read before it was written' from public.message_reads as reads
-     join public.customers using (user_id)
-     where read_at > now() or exists (select from public.messages
-       where messages.thread_id = reads.thread_id and messages.place = reads.place and created_at > read_at)
-     union all
-     select customer_email, 'call without an outcome' from public.appointments join public.customers using (user_id)
-     where ends_at < now() - interval '2 days' and outcome is null
-     union all
-     select customer_email, 'kit to no address' from public.kit_requests join public.customers using (user_id)
-     where sent_at is not null and shipping_zip is null
-     union all
-     select customer_email, what || ' in the future' from facts join public.customers using (user_id)
-     where facts.at > now() and what <> 'call'`,
-  );
-  expect(rows).toEqual([]);
+  expect((await server.database.query(OUT_OF_ORDER)).rows).toEqual([]);
+});
+
+test.each([7, 23, 61])('the same holds for the clinic of seed %i', async (seed) => {
+  const { database, remove } = await testDatabase();
+  onTestFinished(remove);
+  await loadDemo(database, { portal: portalFacts(server.settings), keys: server.keys, seed });
+  expect((await database.query(OUT_OF_ORDER)).rows).toEqual([]);
+  const { rows } = await database.query('select count(*)::int as patients from public.customers');
+  expect(rows).toEqual([{ patients: 28 }]);
 });
 
 test('ages differ, everyone logs in the daytime, and the mailbox starts without last month’s emails', async () => {
