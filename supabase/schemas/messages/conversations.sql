@@ -14,6 +14,7 @@ revoke all on private.conversations from public, anon, authenticated, service_ro
 create index conversations_newest on private.conversations (last_at desc, thread_id desc);
 create index conversations_waiting on private.conversations (last_at desc, thread_id desc) where waiting_id is not null;
 create index conversations_of_patient on private.conversations (user_id);
+create index conversations_of_writer on private.conversations (replied_by);
 
 create function private.list_conversation() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -75,6 +76,26 @@ begin
 end $$;
 revoke all on function private.listed_conversations(public.care_team, uuid[]) from public;
 
+-- The conversations under 'Mine': this person wrote in them last, cares for the patient, or got them by hand-off.
+create function private.conversations_of(p_person uuid) returns uuid[]
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return array(
+    select thread_id from private.conversations where replied_by = p_person
+    union
+    select thread_id from private.conversations
+    join private.patient_directory as patient on patient.id = user_id
+    where coach_id = p_person
+    union
+    select listed.thread_id from private.conversations as listed
+    join public.messages as waiting on waiting.id = waiting_id
+    where listed.user_id in (
+        select user_id from public.attention_decisions where decision = 'hand-over' and to_id = p_person)
+      and (private.holder_of_message(waiting) = p_person or exists (
+        select from private.hand_offs where to_id = p_person and key = 'message-waits:' || waiting_id)));
+end $$;
+revoke all on function private.conversations_of(uuid) from public;
+
 -- A page of the conversations that this person may open, newest first. `before` is where the previous page ended.
 create function public.team_conversations(
   p_user uuid, p_session uuid, p_roles text[], p_reads text[], p_query jsonb, p_is_act boolean default false)
@@ -89,6 +110,7 @@ declare
   found constant uuid[] := case when is_search
     then private.find_patients(jsonb_build_object('search', p_query ->> 'search'), coaches, others, false, true, 1000, 0) end;
   show constant text := coalesce(p_query ->> 'show', 'needs-reply');
+  mine constant uuid[] := case when show = 'mine' then private.conversations_of(person.id) end;
   before_at constant timestamptz := coalesce(split_part(p_query ->> 'before', '~', 1)::timestamptz, 'infinity');
   before_id constant uuid := coalesce(split_part(p_query ->> 'before', '~', 2)::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff');
   page private.conversations[];
@@ -99,11 +121,10 @@ begin
     left join public.messages as waiting on waiting.id = listed.waiting_id
     where (listed.last_at, listed.thread_id) < (before_at, before_id) and patient.is_open
       and (not is_search or listed.user_id = any (found))
+      and (show <> 'mine' or listed.thread_id = any (mine))
       and (show <> 'needs-reply' or listed.waiting_id is not null)
       and (not is_coach or patient.coach_id = any (coaches) or patient.id = any (others)
         or waiting.id is not null and private.is_message_for(person.id, waiting))
-      and (show <> 'mine' or listed.replied_by = person.id or patient.coach_id = person.id
-        or waiting.id is not null and private.holder_of_message(waiting) = person.id)
     order by listed.last_at desc, listed.thread_id desc limit page_size + 1);
   perform private.audit_reads('{messages}', array(
     select distinct user_id from unnest(page) with ordinality as shown where ordinality <= page_size));

@@ -75,6 +75,29 @@ inBothDeployments('team-conversations', (deployment) => {
     expect(await of(clinician, other, 'all')).toEqual([]);
   });
 
+  test('‘Mine’ has the conversations of a coach’s patients, those they wrote in last, and those handed off to them', async () => {
+    const [marisol, sam, noa, patient] = [
+      await member('coach'),
+      await member('coach'),
+      await member('clinician'),
+      await deployment.patient(),
+    ];
+    await assign(patient, marisol);
+    const { id, threadId } = await writes(patient);
+    expect(await of(marisol, patient, 'mine')).toHaveLength(1);
+    expect(await of(sam, patient, 'mine')).toEqual([]);
+    const handed = { key: `message-waits:${id}`, decision: 'hand-over', to: sam.person, words: 'They know the kit.' };
+    expect((await ask('team-decide', marisol, handed)).status).toBe(200);
+    expect(await of(sam, patient, 'mine')).toHaveLength(1);
+    await answers(noa, threadId);
+    expect(await of(sam, patient, 'mine')).toEqual([]);
+    expect(await of(noa, patient, 'mine')).toHaveLength(1);
+    // Sam got the conversation today, but Noa wrote in it after that.
+    await writes(patient, 'Thank you!');
+    expect(await of(sam, patient, 'mine')).toEqual([]);
+    expect(await of(noa, patient, 'mine')).toHaveLength(1);
+  });
+
   test('they are found by name, come in pages, newest first, and each reader is logged', async () => {
     const [coach, patient] = [await member('coach'), await deployment.patient()];
     await writes(patient);
