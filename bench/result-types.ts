@@ -1,4 +1,5 @@
 import type { ApiResult } from './api.ts';
+import type { ConversationsResult } from './conversations.ts';
 import type { FrontEndResult } from './front-end.ts';
 import type { GrowthResult } from './growth.ts';
 import type { MonthResult } from './month.ts';
@@ -20,6 +21,7 @@ export type Results = {
   growth?: GrowthResult;
   month?: MonthResult;
   workspace?: WorkspaceResult;
+  conversations?: ConversationsResult;
   today?: TodayResult;
   frontEnd?: FrontEndResult;
   soak?: SoakResult;

@@ -1,4 +1,5 @@
 import { measureApi } from './api.ts';
+import { measureConversations } from './conversations.ts';
 import { measureFrontEnd } from './front-end.ts';
 import { measureGrowth } from './growth.ts';
 import { measureMonth } from './month.ts';
@@ -22,6 +23,7 @@ const PARTS = {
   growth: () => measureGrowth(),
   month: () => measureMonth(),
   workspace: () => measureWorkspace(),
+  conversations: () => measureConversations(),
   today: () => measureToday(),
   frontEnd: measureFrontEnd,
 } as const;

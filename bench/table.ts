@@ -45,6 +45,7 @@ export const rowsOf = (results: Results): Row[] => [
   ...(results.growth ? growthRows(results.growth) : []),
   ...(results.month ? monthRows(results.month) : []),
   ...(results.workspace ? workspaceRows(results.workspace) : []),
+  ...(results.conversations ? conversationsRows(results.conversations) : []),
   ...(results.today ? todayRows(results.today) : []),
   ...(results.start ? startRows(results.start) : []),
   ...(results.soak ? soakRows(results.soak) : []),
@@ -139,6 +140,13 @@ const workspaceRows = ({ patients, requests }: NonNullable<Results['workspace']>
     question: `The care team's ${name}: median at ${patients.join(', ')} patients`,
     measured: `${p50.join(', ')} ms; ratio ${ratio.slice(1).join(', ')}; ${beside.join(', ')} of a plain read of 50 rows`,
     target: 'ratio at most 1.25; at most 4',
+  }));
+
+const conversationsRows = ({ conversations, requests }: NonNullable<Results['conversations']>): Row[] =>
+  Object.entries(requests).map(([name, { p50, beside }]) => ({
+    question: `Messages with ${conversations} conversations, ${name}: median`,
+    measured: `${p50} ms; ${beside} of a plain read of 50 rows`,
+    target: 'at most 4',
   }));
 
 const todayRows = ({ patients, coach, clinician, watchMs }: NonNullable<Results['today']>): Row[] => [

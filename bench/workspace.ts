@@ -19,8 +19,8 @@ type Measured = {
 };
 export type WorkspaceResult = { patients: number[]; requests: Record<string, Measured> };
 
-type Clinician = { headers: Record<string, string>; ids: string[] };
-type Request = { name: string; path: (turn: number, clinician: Clinician) => string };
+export type Clinician = { headers: Record<string, string>; ids: string[] };
+export type Request = { name: string; path: (turn: number, clinician: Clinician) => string };
 
 /** So many of those who are opened have a long record. */
 const LONG = 10;
@@ -28,7 +28,7 @@ const LONG = 10;
 const recordOf = (id: string) => `/functions/v1/team-patient?id=${id}&cycles=newest`;
 
 /** The baseline: 50 patients by an index, as the service reads them, without a name. */
-const PLAIN: Request = {
+export const PLAIN: Request = {
   name: 'plain',
   path: (turn) =>
     `/rest/v1/customers?select=user_id,customer_email,customer_first_name,customer_last_name,status&customer_email=gte.${
@@ -135,7 +135,7 @@ export async function fillRecords(query: Database['query'], ids: string[]): Prom
     await query(`insert into ${entries}`);
 }
 
-async function inUse(
+export async function inUse(
   { url }: Pick<Clinic, 'url'>,
   ...steps: ((database: Database) => Promise<void>)[]
 ): Promise<void> {
@@ -221,7 +221,12 @@ async function acrossSizes(request: Request, urls: string[], clinics: (Clinic & 
   };
 }
 
-async function p50(url: string, { name, path }: Request, clinic: Clinic & Clinician, turnOfAll: number) {
+export async function p50(
+  url: string,
+  { name, path }: Request,
+  clinic: Clinic & Clinician,
+  turnOfAll: number,
+): Promise<number> {
   const { serviceRoleKey } = clinic.secrets;
   const service = { apikey: serviceRoleKey, authorization: `Bearer ${serviceRoleKey}` };
   const headers = name === PLAIN.name ? service : clinic.headers;

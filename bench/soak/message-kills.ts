@@ -3,6 +3,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { pdf } from '../../domain/messages/files/testing.ts';
 import { jpeg } from '../../domain/messages/pictures/testing.ts';
 import { completeSecrets, createKeys } from '../../server/auth/keys.ts';
 import { createDatabase, type Database } from '../../server/database/database.ts';
@@ -23,8 +24,8 @@ const LONGEST_PAUSE_MS = 200;
 type Scene = { people: TestServer; servers: [Portal, Portal]; start: () => Promise<Portal> };
 
 /**
- * Two servers, one killed while a patient sends a picture or a coach replies; both retry until they hear
- * that it is done.
+ * Two servers, one killed while a patient sends a picture, a coach replies, or a coach begins a conversation
+ * with a PDF; all retry until they hear that it is done. Each kill of the first two has one of the third.
  */
 export const messageKills = ({ kills = 20 } = {}) =>
   withCluster(async (url) => {
@@ -58,8 +59,12 @@ export const messageKills = ({ kills = 20 } = {}) =>
             [email],
           )),
       } as unknown as TestServer;
-      for (let turn = 0; turn < kills; turn += 1) await converse({ people, servers, start }, turn);
-      return { kills, messages: await compare(database, kills) };
+      const scene = { people, servers, start };
+      for (let turn = 0; turn < kills; turn += 1) {
+        await converse(scene, turn);
+        await begin(scene, turn);
+      }
+      return { kills: 2 * kills, messages: await compare(database, kills) };
     } finally {
       await database.end();
       for (const portal of started) await portal.end('SIGTERM');
@@ -68,37 +73,63 @@ export const messageKills = ({ kills = 20 } = {}) =>
   });
 
 /** One message with a picture, one reply, and a kill during one of them. */
-async function converse({ people, servers, start }: Scene, turn: number): Promise<void> {
-  const [patient, coach] = [await newPatient(people), await newMember(people, 'coach')];
-  const [victim, other] = [turn % 2, 1 - (turn % 2)];
-  const killed = servers[victim]!;
+async function converse(scene: Scene, turn: number): Promise<void> {
+  const [patient, coach] = [await newPatient(scene.people), await newMember(scene.people, 'coach')];
+  const { other, killedDuring } = hold(scene, turn);
   const isKilledWhileSending = turn % 4 === 0 || turn % 4 === 3;
-  const picture = await leavePicture(servers[other]!, patient);
-  const message = { topic: 'The kit', text: 'How long does it take?', files: [picture] };
-
-  const cut = async (work: Promise<unknown>) => {
-    await pause(Math.random() * LONGEST_PAUSE_MS);
-    await killed.end('SIGKILL');
-    await work;
-    servers[victim] = await start();
-  };
-  const send = call('send-message', patient.token, message);
-  if (isKilledWhileSending) await cut(send(killed));
-  const { threadId } = await insist(() => send(servers[other]!));
-  const answer = call('team-message', coach.token, { threadId, text: 'Two days.' });
-  if (!isKilledWhileSending) await cut(answer(killed));
-  await insist(() => answer(servers[other]!));
-}
-
-async function leavePicture({ url }: Portal, { id, token }: Patient): Promise<string> {
-  const picture = randomUUID();
-  const { status } = await fetch(`${url}/storage/v1/object/message-uploads/${id}/${picture}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'image/jpeg' },
+  const picture = await leave(other, patient, {
+    bucket: 'message-uploads',
+    type: 'image/jpeg',
     body: jpeg(),
   });
-  assert(status === 200, `a picture could not be left: ${status}`);
-  return picture;
+  const message = { topic: 'The kit', text: 'How long does it take?', files: [picture] };
+
+  const send = call('send-message', patient.token, message);
+  if (isKilledWhileSending) await killedDuring(send);
+  const { threadId } = await insist(() => send(other));
+  const answer = call('team-message', coach.token, { threadId, text: 'Two days.' });
+  if (!isKilledWhileSending) await killedDuring(answer);
+  await insist(() => answer(other));
+}
+
+/** One first message by a coach, with a PDF, and a kill during it. */
+async function begin(scene: Scene, turn: number): Promise<void> {
+  const [patient, coach] = [await newPatient(scene.people), await newMember(scene.people, 'coach')];
+  const { other, killedDuring } = hold(scene, turn);
+  const file = await leave(other, coach, { bucket: 'team-uploads', type: 'application/pdf', body: pdf() });
+  const first = { patientId: patient.id, topic: 'A test result', text: 'Here is the guide.', files: [file] };
+  const send = call('team-message', coach.token, first);
+  await killedDuring(send);
+  await insist(() => send(other));
+}
+
+/** The server that stays, and how the other one is killed while it does something. */
+function hold({ servers, start }: Scene, turn: number) {
+  const [victim, other] = [turn % 2, servers[1 - (turn % 2)]!];
+  const killed = servers[victim]!;
+  return {
+    other,
+    killedDuring: async (act: (portal: Portal) => Promise<unknown>) => {
+      const work = act(killed);
+      await pause(Math.random() * LONGEST_PAUSE_MS);
+      await killed.end('SIGKILL');
+      await work;
+      servers[victim] = await start();
+    },
+  };
+}
+
+type Left = { bucket: string; type: string; body: BodyInit };
+
+async function leave({ url }: Portal, { id, token }: Patient, { bucket, type, body }: Left) {
+  const file = randomUUID();
+  const { status } = await fetch(`${url}/storage/v1/object/${bucket}/${id}/${file}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': type },
+    body,
+  });
+  assert(status === 200, `a file could not be left: ${status}`);
+  return file;
 }
 
 type Said = { status: number; json: { threadId?: string; code?: string } };
@@ -128,27 +159,29 @@ async function insist(act: () => Promise<Said | null>): Promise<Said['json']> {
 }
 
 /**
- * Each conversation has one message with one picture, one reply and one notice, no stray file, and nothing
- * waiting.
+ * Each conversation of a patient has one message with one picture, one reply and one notice, and each one of
+ * a coach one message with one PDF, one notice and no reply clock. No stray file, and nothing waiting.
  */
 async function compare({ query }: Database, kills: number): Promise<number> {
   const { rows } = await query<Record<string, number>>(
     `select (select count(*)::int from public.messages) as messages,
        (select count(distinct (user_id, sender))::int from public.messages) as sides,
-       (select count(*)::int from public.message_pictures join storage.objects using (name) where bucket_id = 'documents') as pictures,
-       (select count(*)::int from storage.objects where bucket_id in ('documents', 'message-uploads')) as files,
+       (select count(*)::int from public.messages where due_at is not null) as clocks,
+       (select count(*)::int from public.message_pictures join storage.objects using (name) where bucket_id = 'documents') as kept,
+       (select count(*)::int from storage.objects where bucket_id in ('documents', 'message-uploads', 'team-uploads')) as files,
        (select count(*)::int from public.outbox where purpose = 'message') as notices,
        (select count(*)::int from public.customers, private.waiting_messages(user_id)) as waiting`,
   );
   const found = JSON.stringify(rows[0]);
   const wanted = {
-    messages: 2 * kills,
-    sides: 2 * kills,
-    pictures: kills,
-    files: kills,
-    notices: kills,
+    messages: 3 * kills,
+    sides: 3 * kills,
+    clocks: kills,
+    kept: 2 * kills,
+    files: 2 * kills,
+    notices: 2 * kills,
     waiting: 0,
   };
-  assert(found === JSON.stringify(wanted), `${kills} conversations: ${found}`);
+  assert(found === JSON.stringify(wanted), `${2 * kills} conversations: ${found}`);
   return rows[0]!['messages']!;
 }

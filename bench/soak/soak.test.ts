@@ -59,8 +59,8 @@ test('two servers at night, one killed between a patient’s report and the alar
   expect((await alarmKills({ kills: 1, untilSent: false })).texts).toBe(1);
 });
 
-test('two servers, one killed while a picture is sent or a message is answered: one message, one picture, one reply, one notice', async () => {
-  expect((await messageKills({ kills: 1 })).messages).toBe(2);
+test('two servers, one killed while a picture or a first message with a PDF is sent: one message, one file, one reply, one notice', async () => {
+  expect((await messageKills({ kills: 1 })).messages).toBe(3);
 });
 
 test('a scenario that cannot run on this machine is not reported as passed', async () => {
