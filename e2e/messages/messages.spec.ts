@@ -40,6 +40,69 @@ test('a patient writes from My Coach, keeps a draft through a reload, and sees i
   expect(await smallScreenProblems(page)).toEqual([]);
 });
 
+test('on a phone the composer stays at the bottom of the screen, above the keyboard, and covers no message @phone', async ({
+  page,
+  clinic,
+}) => {
+  const email = await clinic.patient();
+  await began(clinic, email, 'The kit', 'Where is it?');
+  for (const turn of Array(12).keys()) await answer(clinic, email, 'The kit', `Line ${turn} of the answer.`);
+  await signIn(page, clinic, email);
+  const places = () =>
+    page.evaluate(() => {
+      const bar = document.querySelector('.composer-bar')!.getBoundingClientRect();
+      const last = [...document.querySelectorAll('[role=log] li')].at(-1)!.getBoundingClientRect();
+      return {
+        screen: innerHeight,
+        top: bar.top,
+        bottom: bar.bottom,
+        isLastSeen: last.bottom <= bar.top && last.top >= 0,
+      };
+    });
+  const looks = async (keyboard = 0) => {
+    await expect.poll(async () => (await places()).isLastSeen).toBe(true);
+    const { screen, bottom } = await places();
+    expect(Math.round(bottom)).toBe(screen - keyboard);
+    await expect(page.getByLabel('Your message')).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeInViewport({ ratio: 1 });
+  };
+  await page.goto('/messages');
+  await expect(page.getByText('Line 11 of the answer.')).toBeVisible();
+  await looks();
+
+  // Someone who reads further up stays there, and the composer stays at hand.
+  await page.evaluate(() => scrollTo(0, 300));
+  await page.getByLabel('Your message').pressSequentially('Thank');
+  await answer(clinic, email, 'The kit', 'One more thing.');
+  await expect(page.getByText('One more thing.')).toBeAttached();
+  expect(await page.evaluate(() => scrollY)).toBe(300);
+  const { screen, bottom } = await places();
+  expect(Math.round(bottom)).toBe(screen);
+
+  // A new line makes the bar higher, and the keyboard leaves less of the screen.
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await page.getByLabel('Your message').fill('Thank you.\nI have it.\nIt looks well.');
+  await looks();
+  const open = (height: number) =>
+    page.evaluate((covered) => {
+      Object.defineProperty(visualViewport, 'height', { value: innerHeight - covered, configurable: true });
+      visualViewport!.dispatchEvent(new Event('resize'));
+    }, height);
+  await open(320);
+  await looks(320);
+  await open(0);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await looks();
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+  await looks();
+  // No room for both any more: the composer is below the conversation, and nothing is cut off.
+  await open(300);
+  await expect(page.locator('.composer-bar')).toHaveCSS('position', 'static');
+  await page.getByLabel('Your message').focus();
+  await page.keyboard.type('!');
+  await expect(page.getByLabel('Your message')).toBeInViewport();
+});
+
 test('words that may be urgent show how to get help, and the message still goes out @phone @long', async ({
   page,
   clinic,

@@ -36,7 +36,7 @@ export function Bubble({
   children,
 }: Props) {
   const isOwn = from === 'patient';
-  const paper = isOwn ? 'border-transparent bg-blush' : 'border-line bg-paper';
+  const paper = isOwn ? 'border-transparent bg-blush' : 'border-line bg-paper max-sm:bg-card';
   return (
     <li>
       {isNewDay && <p className="caption mb-4 text-center">{weekdayAndDay(at)}</p>}

@@ -1,4 +1,4 @@
-import { useState, type ReactNode, type RefObject } from 'react';
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { MESSAGES } from '@domain/copy/messages.ts';
 import { charactersIn, MAX_MESSAGE } from '@domain/contracts/fields/lengths.ts';
 import type { Topic } from '@domain/messages/topics.ts';
@@ -25,6 +25,8 @@ export type Help = (urgency: Urgency | null, sent?: { isSent: boolean; isCallAsk
 type Props = {
   form: MessageForm;
   field: RefObject<HTMLTextAreaElement | null>;
+  /** What stays at the bottom of a phone's screen. */
+  bar: RefObject<HTMLDivElement | null>;
   topic: Topic | null;
   /** Nothing was written about this topic yet. */
   isNew: boolean;
@@ -35,7 +37,7 @@ type Props = {
   help: Help;
 };
 
-export function Composer({ form, field, topic, isNew, hasRead, sent, help }: Props) {
+export function Composer({ form, field, bar, topic, isNew, hasRead, sent, help }: Props) {
   const { text, saving, error } = form;
   const { isAdding, ...adding } = useAddedFiles(PATIENT_PICTURES, form.pictures, (pictures) =>
     form.addPictures(pictures, topic),
@@ -50,12 +52,17 @@ export function Composer({ form, field, topic, isNew, hasRead, sent, help }: Pro
   const isCrisis = urgency === 'self-harm';
   // Counts characters like the check does: an emoji is one, though JavaScript counts two.
   const left = MAX_MESSAGE - charactersIn(text.trim());
+  const below = useRef<HTMLDivElement>(null);
+  // A louder card comes into sight by itself.
+  useEffect(() => {
+    if (isMild) below.current?.scrollIntoView({ block: 'nearest' });
+  }, [isMild]);
   function send() {
     if (isCrisis) setWasCrisis(true);
     form.send(topic);
   }
   return (
-    <div className="space-y-4">
+    <>
       {/* Rendered here before a conversation starts, so that it can turn urgent in place without moving the field. */}
       {isNew && !isCrisis && <div aria-live="polite">{help(isMild ? null : urgency)}</div>}
       {/* Rendered in one place for new and existing conversations, so that a requested call stays on screen. */}
@@ -69,32 +76,41 @@ export function Composer({ form, field, topic, isNew, hasRead, sent, help }: Pro
           {help(null)}
         </NotForEmergencies>
       )}
-      <div>
-        <TextArea
-          ref={field}
-          label={MESSAGES.field}
-          value={text}
-          error={left < 0 ? MESSAGES.tooLong : error}
-          disabled={saving}
-          onChange={(event) => form.write(event.target.value, topic)}
-        />
-        {left <= TIGHT && left >= 0 && (
-          <p className="mt-1.5 text-small text-soft tabular-nums">{MESSAGES.left(left)}</p>
-        )}
+      <div ref={bar} className="composer-bar space-y-2 sm:space-y-4">
+        <div>
+          <TextArea
+            ref={field}
+            label={MESSAGES.field}
+            value={text}
+            error={left < 0 ? MESSAGES.tooLong : error}
+            disabled={saving}
+            onChange={(event) => form.write(event.target.value, topic)}
+          />
+          {left <= TIGHT && left >= 0 && (
+            <p className="mt-1.5 text-small text-soft tabular-nums">{MESSAGES.left(left)}</p>
+          )}
+        </div>
+        <div className="space-y-4 max-sm:flex max-sm:flex-wrap max-sm:items-end max-sm:gap-x-3 max-sm:gap-y-1">
+          <div className="min-w-0 max-sm:mb-0 max-sm:flex-1 max-sm:basis-36">
+            <FileField
+              kind={PATIENT_PICTURES}
+              files={form.pictures}
+              disabled={saving}
+              isAdding={isAdding}
+              problem={adding.problem ?? form.pictureProblem}
+              onAdd={adding.add}
+              onRemove={adding.remove}
+            />
+          </div>
+          <Button busy={saving || isAdding} className="max-sm:grow-0" onClick={send}>
+            {MESSAGES.send}
+          </Button>
+        </div>
       </div>
-      <FileField
-        kind={PATIENT_PICTURES}
-        files={form.pictures}
-        disabled={saving}
-        isAdding={isAdding}
-        problem={adding.problem ?? form.pictureProblem}
-        onAdd={adding.add}
-        onRemove={adding.remove}
-      />
-      {(isMild || !isNew) && <div aria-live="polite">{urgency && !isCrisis && help(urgency)}</div>}
-      <Button busy={saving || isAdding} className="max-sm:w-full" onClick={send}>
-        {MESSAGES.send}
-      </Button>
-    </div>
+      {/* Below the field, so that it doesn't move while someone writes; on phones it is above the bar. */}
+      <div ref={below} aria-live="polite" className="empty:hidden">
+        {(isMild || !isNew) && urgency && !isCrisis && help(urgency)}
+      </div>
+    </>
   );
 }

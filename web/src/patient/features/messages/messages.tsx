@@ -17,6 +17,7 @@ import { Composer, type Help } from './composer.tsx';
 import { NEWEST, conversationsQuery } from './queries.ts';
 import { Thread } from './thread.tsx';
 import { TopicChoice } from './topic-choice.tsx';
+import { useComposerBar } from './use-composer-bar.ts';
 import { useMessageForm } from './use-message-form.ts';
 import { useReading } from './use-reading.ts';
 import { unreadQuery } from './unread-query.ts';
@@ -84,6 +85,7 @@ function Desk({ userId, isOffline, conversations, answeredAt, onEarlier, promise
     ({ entry }) => entry.kind === 'message' && entry.topic === topic,
   );
   const isNew = !shown && waiting.length === 0;
+  const { desk, bar } = useComposerBar(isNew ? null : topic);
   // The shell asks every minute, and this shows its answer.
   const { data: unread } = useQuery({ ...unreadQuery(userId), enabled: false });
   const hasRead = waiting.length > 0 || (shown?.messages.some(({ from }) => from === 'patient') ?? false);
@@ -95,7 +97,10 @@ function Desk({ userId, isOffline, conversations, answeredAt, onEarlier, promise
     field.current?.focus();
   }
   return (
-    <div className="rise grid gap-5 sm:gap-6 lg:grid-cols-[17rem_minmax(0,1fr)] lg:items-start">
+    <div
+      ref={desk}
+      className="conversation rise flex flex-col gap-5 sm:grid sm:gap-6 lg:grid-cols-[17rem_minmax(0,1fr)] lg:items-start"
+    >
       <Card>
         <TopicChoice
           {...{ topic, conversations }}
@@ -107,23 +112,22 @@ function Desk({ userId, isOffline, conversations, answeredAt, onEarlier, promise
           }}
         />
       </Card>
-      <Card>
-        <div className="space-y-5">
-          {!isNew && <Thread {...{ userId, shown, waiting, topic, onEarlier }} onWriteAgain={writeAgain} />}
-          {isNew && !isOffline ? (
-            promise
-          ) : (
-            <Waiting
-              userId={userId}
-              shown={shown}
-              isOffline={isOffline}
-              isOnDevice={waiting.some(({ refused }) => !refused)}
-              isUrgent={sent.urgency === 'strong' || sent.urgency === 'self-harm'}
-            />
-          )}
-          <Composer {...{ form, field, topic, isNew, hasRead, sent, help }} />
-        </div>
-      </Card>
+      {/* A card with everything in it; on phones its parts are the page's. */}
+      <div className="max-sm:contents sm:space-y-5 sm:overflow-clip sm:rounded-card sm:border sm:border-line sm:bg-card sm:p-6 sm:shadow-card">
+        {!isNew && <Thread {...{ userId, shown, waiting, topic, onEarlier }} onWriteAgain={writeAgain} />}
+        {isNew && !isOffline ? (
+          promise
+        ) : (
+          <Waiting
+            userId={userId}
+            shown={shown}
+            isOffline={isOffline}
+            isOnDevice={waiting.some(({ refused }) => !refused)}
+            isUrgent={sent.urgency === 'strong' || sent.urgency === 'self-harm'}
+          />
+        )}
+        <Composer {...{ form, field, bar, topic, isNew, hasRead, sent, help }} />
+      </div>
     </div>
   );
 }

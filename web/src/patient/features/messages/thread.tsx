@@ -28,8 +28,8 @@ export function Thread({ userId, topic, shown, waiting, onEarlier, onWriteAgain 
     <div
       {...SCROLLS}
       aria-label={`Messages about ${topic}`}
-      // Reversed, so that it opens at its end and stays there.
-      className="-mx-2 flex max-h-[60dvh] flex-col-reverse overflow-y-auto rounded-field px-2"
+      // Reversed, so that it opens at its end and stays there. On phones the page does (use-composer-bar.ts).
+      className="-mx-2 flex flex-col-reverse rounded-field px-2 sm:max-h-[60dvh] sm:overflow-y-auto"
     >
       <div>
         {shown && hasEarlier(shown) && (
