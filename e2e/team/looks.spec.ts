@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test';
 import { problemsIn, smallScreenProblems } from '../support/accessibility-checks.ts';
 import { expect, test, type Clinic } from '../support/fixtures.ts';
 import { someOf } from '../support/routes.ts';
-import { enterMailedCode, inviteToTeam, nextCode, setUpFactor } from '../support/team-steps.ts';
+import { enterMailedCode, inviteToTeam, joinTeam, nextCode, setUpFactor } from '../support/team-steps.ts';
 
 const LONG_NAME = 'Maximiliane Featherstonehaugh-Castellano';
 const PAGES = someOf(['Patients', 'Calendar', 'Invitations', 'People', 'Access log'], 0);
 
-/** Every screen of the workspace, as an administrator, who has the most. */
+/** Every screen of the workspace, as an administrator, who has most of them, and then as a coach. */
 async function onEveryScreen(page: Page, clinic: Clinic, look: () => Promise<string[]>): Promise<string[]> {
   const found: string[] = [];
   const lookAt = async (screen: string) => {
@@ -44,6 +44,12 @@ async function onEveryScreen(page: Page, clinic: Clinic, look: () => Promise<str
   await page.getByLabel('Code from your app').fill(nextCode(app));
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
+  await page.context().clearCookies();
+  await page.evaluate(() => localStorage.clear());
+  await joinTeam(page, clinic, 'coach');
+  await page.goto('/team/messages?show=all');
+  await expect(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible();
+  await lookAt('Messages');
   return found;
 }
 

@@ -38,13 +38,15 @@ export async function pictureMessages(camera: Camera, portal: Portal): Promise<v
     [patients.new, choices],
   ];
   const worked: [Session, Show][] = [
+    [team.coach, list],
+    [team.coach, listOpened],
     [team.coach, today],
     [team.coach, timeline],
     [team.coach, answerBox],
     [team.clinician, otherWasFaster],
   ];
   for (const theme of THEMES) {
-    await sheet(stage, `messages-team-phone-${theme}`, theme, PHONE, worked, 4);
+    await sheet(stage, `messages-team-phone-${theme}`, theme, PHONE, worked, 3);
     await sheet(stage, `messages-team-${theme}`, theme, DESK, worked, 2);
     await sheet(stage, `messages-phone-${theme}`, theme, PHONE, shown, 5);
     await sheet(stage, `messages-desk-${theme}`, theme, DESK, shown, 3);
@@ -158,6 +160,17 @@ async function leave(url: string, session: Session): Promise<string> {
   if (!answer.ok) throw new Error(`A picture could not be left: ${answer.status}`);
   return id;
 }
+
+const list: Show = async (page, url) => {
+  await page.goto(`${url}/team/messages?show=all`);
+  await page.getByRole('region', { name: 'Conversations' }).getByRole('listitem').first().waitFor();
+};
+
+const listOpened: Show = async (page, url) => {
+  await list(page, url);
+  await page.getByRole('region', { name: 'Conversations' }).getByRole('link').first().click();
+  await page.getByLabel('Your reply').waitFor();
+};
 
 const field = (page: Page) => page.getByLabel('Your message');
 

@@ -86,7 +86,12 @@ inBothDeployments('team-conversations', (deployment) => {
     const { id, threadId } = await writes(patient);
     expect(await of(marisol, patient, 'mine')).toHaveLength(1);
     expect(await of(sam, patient, 'mine')).toEqual([]);
-    const handed = { key: `message-waits:${id}`, decision: 'hand-over', to: sam.person, words: 'They know the kit.' };
+    const handed = {
+      key: `message-waits:${id}`,
+      decision: 'hand-over',
+      to: sam.person,
+      words: 'They know the kit.',
+    };
     expect((await ask('team-decide', marisol, handed)).status).toBe(200);
     expect(await of(sam, patient, 'mine')).toHaveLength(1);
     await answers(noa, threadId);
