@@ -19,6 +19,7 @@ export function useComposerBar(conversation: string | null) {
     if (!desk.current || !box || !screen) return undefined;
     let isAtEnd = conversation !== null;
     let isPlaced = false;
+    let lastTop = scrollY;
 
     function place() {
       // Zoomed in, the screen is a part of the page, and no keyboard.
@@ -33,8 +34,11 @@ export function useComposerBar(conversation: string | null) {
       const isBar = getComputedStyle(box!).position === 'sticky';
       if (isBar && isAtEnd) scrollTo(0, page.scrollHeight);
     }
+    // Only someone who scrolls up leaves the end; a page that has just grown is followed by `fit`.
     function note() {
-      if (isPlaced) isAtEnd = page.scrollHeight - innerHeight - scrollY < NEAR_PX;
+      if (isPlaced && page.scrollHeight - innerHeight - scrollY < NEAR_PX) isAtEnd = true;
+      else if (isPlaced && scrollY < lastTop) isAtEnd = false;
+      lastTop = scrollY;
     }
 
     const sizes = new ResizeObserver(fit);
