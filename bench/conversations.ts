@@ -63,7 +63,7 @@ export const measureConversations = (conversations = CONVERSATIONS): Promise<Con
   });
 
 /**
- * One for each patient, five minutes apart, of four messages each; one in twenty waits for a reply. The
+ * One for each patient, five minutes apart, of four messages each; one in 21 waits for a reply. The
  * coach cares for a twentieth of the patients; the clinician has replied to thirty.
  */
 async function fillConversations(database: Database, [coach, clinician]: TeamMember[]): Promise<void> {
@@ -77,9 +77,9 @@ async function fillConversations(database: Database, [coach, clinician]: TeamMem
       insert into public.care_team (id, name, role, email, time_zone, joined_at, user_id)
         select id, 'Coach', 'coach', n || '@coaches.example', 'UTC', now(), gen_random_uuid() from coaches where n > 0;
       create temporary table begun as
-        select gen_random_uuid() as thread_id, user_id, n::integer, coaches.id as coach_id,
-          case when n % 333 = 0 then '${clinician!.person}'::uuid else coaches.id end as replied_by,
-          now() - n * interval '5 minutes' as at, n % 20 = 10 as waits
+        select gen_random_uuid() as thread_id, user_id, coaches.id as coach_id,
+          case when patient.n % 333 = 0 then '${clinician!.person}'::uuid else coaches.id end as replied_by,
+          now() - patient.n * interval '5 minutes' as at, patient.n % 21 = 10 as waits
         from (select user_id, row_number() over (order by user_id) as n from public.customers) as patient
         join coaches on coaches.n = patient.n % ${COACHES};
       insert into public.coach_assignments (user_id, coach_id) select user_id, coach_id from begun;

@@ -79,8 +79,9 @@ test('on a phone the composer stays at the bottom of the screen, above the keybo
   const { screen, bottom } = await places();
   expect(Math.round(bottom)).toBe(screen);
 
-  // A new line makes the bar higher, and the keyboard leaves less of the screen.
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await looks();
+  // A new line makes the bar higher, and the keyboard leaves less of the screen.
   await page.getByLabel('Your message').fill('Thank you.\nI have it.\nIt looks well.');
   await looks();
   const open = (height: number) =>
@@ -95,7 +96,7 @@ test('on a phone the composer stays at the bottom of the screen, above the keybo
   await looks();
   await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
   await looks();
-  // No room for both any more: the composer is below the conversation, and nothing is cut off.
+  // No room is left for both: the composer is below the conversation, and nothing is cut off.
   await open(300);
   await expect(page.locator('.composer-bar')).toHaveCSS('position', 'static');
   await page.getByLabel('Your message').focus();
