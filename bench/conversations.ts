@@ -23,8 +23,11 @@ const REQUESTS: Request[] = [
   { name: 'Mine', path: () => list('show=mine') },
   { name: 'All', path: () => list('show=all') },
   { name: 'search', path: (turn) => list(`show=all&search=${lastNameOf(100 + turn)}`) },
-  { name: 'search for a name that everyone has', path: () => list('show=all&search=robin') },
-  { name: 'search in Mine', path: (turn) => list(`show=mine&search=${lastNameOf(100 + turn).slice(0, 2)}`) },
+  {
+    name: 'search by three letters',
+    path: (turn) => list(`show=all&search=${lastNameOf(100 + turn).slice(0, 3)}`),
+  },
+  { name: 'search in Mine', path: (turn) => list(`show=mine&search=${lastNameOf(100 + turn).slice(0, 3)}`) },
 ];
 
 export const measureConversations = (conversations = CONVERSATIONS): Promise<ConversationsResult> =>

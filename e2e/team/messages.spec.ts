@@ -199,12 +199,13 @@ test('a coach begins a conversation with a PDF; a picture comes back, and a ‘T
   await portal.getByLabel('Your message').fill('Thank you!');
   await portal.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(talk.getByText('Thank you!')).toBeVisible();
-  await page.getByRole('button', { name: 'No reply needed' }).click();
-  await expect(page.getByText(/^No reply needed: Noa Lind, /)).toBeVisible();
+  const panel = page.getByRole('complementary', { name: 'Messages: The kit' });
+  await panel.getByRole('button', { name: 'No reply needed' }).click();
+  await expect(panel.getByText(/^No reply needed: Noa Lind, /)).toBeVisible();
   const waiting = () => clinic.sql('select from private.waiting_messages($1)', [lena.id]);
   expect(await waiting()).toEqual([]);
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByRole('button', { name: 'No reply needed' })).toBeVisible();
+  await panel.getByRole('button', { name: 'Undo' }).click();
+  await expect(panel.getByRole('button', { name: 'No reply needed' })).toBeVisible();
   expect(await waiting()).toHaveLength(1);
   await own.close();
 });

@@ -64,7 +64,7 @@ export function ConversationList({ zone, renderOpened }: Props) {
               type="button"
               aria-pressed={show === each}
               onClick={() => navigate(addressOf({ show: each, search }))}
-              className={compactLook(show === each ? 'open' : 'quiet')}
+              className={`max-sm:min-w-11 ${compactLook(show === each ? 'open' : 'quiet')}`}
             >
               {WORDS[each]}
             </button>

@@ -18,9 +18,9 @@ export function ConversationRow({ conversation, href, isOpen, zone }: Props) {
         onKeyDown={(event) => event.key === 'Enter' && event.repeat && event.preventDefault()}
         className={`block px-4.5 py-3 outline-offset-[-4px] hover:bg-line/30 ${isOpen ? 'bg-blush' : ''}`}
       >
-        <span className="flex items-baseline gap-2">
+        <span className="flex flex-wrap items-baseline gap-x-2">
           <span
-            className={`min-w-0 flex-1 truncate text-[0.9375rem] ${isUnread ? 'font-semibold' : 'font-medium'}`}
+            className={`min-w-0 flex-1 basis-40 text-[0.9375rem] wrap-anywhere ${isUnread ? 'font-semibold' : 'font-medium'}`}
           >
             {patient.name}
           </span>
@@ -33,7 +33,7 @@ export function ConversationRow({ conversation, href, isOpen, zone }: Props) {
             {`${shortDayOf(at, zone, now)}, ${timeOf(at, zone)}`}
           </time>
         </span>
-        <span className="mt-0.5 block truncate text-small">
+        <span className="mt-0.5 line-clamp-1 text-small wrap-anywhere">
           <span className="text-soft">{`${topic}: `}</span>
           {from === 'team' && <span className="text-soft">{`${who ?? 'Care team'}: `}</span>}
           {firstWords}

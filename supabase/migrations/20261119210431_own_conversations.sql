@@ -21,17 +21,21 @@ declare
   before_id constant uuid := coalesce(split_part(p_query ->> 'before', '~', 2)::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff');
   page private.conversations[];
 begin
-  page := array(
-    select listed from private.conversations as listed
-    join private.patient_directory as patient on patient.id = listed.user_id
-    left join public.messages as waiting on waiting.id = listed.waiting_id
-    where (listed.last_at, listed.thread_id) < (before_at, before_id) and patient.is_open
-      and (not is_search or listed.user_id = any (found))
-      and (show <> 'mine' or listed.thread_id = any (mine))
-      and (show <> 'needs-reply' or listed.waiting_id is not null)
-      and (not is_coach or patient.coach_id = any (coaches) or patient.id = any (others)
-        or waiting.id is not null and private.is_message_for(person.id, waiting))
-    order by listed.last_at desc, listed.thread_id desc limit page_size + 1);
+  -- Executed as text, because PostgreSQL uses a filter's index only if it knows which filters are set.
+  execute $query$
+    select array(
+      select listed from private.conversations as listed
+      join private.patient_directory as patient on patient.id = listed.user_id
+      left join public.messages as waiting on waiting.id = listed.waiting_id
+      where (listed.last_at, listed.thread_id) < ($1, $2) and patient.is_open
+        and ($3 is null or listed.user_id = any ($3))
+        and ($4 is null or listed.thread_id = any ($4))
+        and ($5 <> 'needs-reply' or listed.waiting_id is not null)
+        and ($6 is null or patient.coach_id = any ($6) or patient.id = any ($7)
+          or waiting.id is not null and private.is_message_for($8, waiting))
+      order by listed.last_at desc, listed.thread_id desc limit $9)
+    $query$
+  into page using before_at, before_id, found, mine, show, coaches, others, person.id, page_size + 1;
   perform private.audit_reads('{messages}', array(
     select distinct user_id from unnest(page) with ordinality as shown where ordinality <= page_size));
   return jsonb_build_object(
