@@ -15,6 +15,8 @@ declare
   is_search constant boolean := private.search_conditions(p_query ->> 'search') is not null;
   found constant uuid[] := case when is_search
     then private.find_patients(jsonb_build_object('search', p_query ->> 'search'), coaches, others, false, true, 1000, 0) end;
+  searched constant uuid[] := case when is_search
+    then array(select thread_id from private.conversations where user_id = any (found)) end;
   show constant text := coalesce(p_query ->> 'show', 'needs-reply');
   mine constant uuid[] := case when show = 'mine' then private.conversations_of(person.id) end;
   before_at constant timestamptz := coalesce(split_part(p_query ->> 'before', '~', 1)::timestamptz, 'infinity');
@@ -28,14 +30,14 @@ begin
       join private.patient_directory as patient on patient.id = listed.user_id
       left join public.messages as waiting on waiting.id = listed.waiting_id
       where (listed.last_at, listed.thread_id) < ($1, $2) and patient.is_open
-        and ($3 is null or listed.user_id = any ($3))
+        and ($3 is null or listed.thread_id = any ($3))
         and ($4 is null or listed.thread_id = any ($4))
         and ($5 <> 'needs-reply' or listed.waiting_id is not null)
         and ($6 is null or patient.coach_id = any ($6) or patient.id = any ($7)
           or waiting.id is not null and private.is_message_for($8, waiting))
       order by listed.last_at desc, listed.thread_id desc limit $9)
     $query$
-  into page using before_at, before_id, found, mine, show, coaches, others, person.id, page_size + 1;
+  into page using before_at, before_id, searched, mine, show, coaches, others, person.id, page_size + 1;
   perform private.audit_reads('{messages}', array(
     select distinct user_id from unnest(page) with ordinality as shown where ordinality <= page_size));
   return jsonb_build_object(
