@@ -230,7 +230,7 @@ test('a conversation returns to the coach who replied, and then is everyone’s,
 }) => {
   test.slow();
   const kim = await knownPatient(clinic, 'Kim');
-  const away = await inviteToTeam(clinic, 'coach', 'Imani Brooks');
+  const away = await inviteToTeam(clinic, 'coach', { name: 'Imani Brooks' });
   await assignTo(clinic, kim, away.email);
   const device = await patientOf(clinic, kim);
   await joinTeam(page, clinic, 'coach');
