@@ -20,19 +20,23 @@ export function useComposerBar(conversation: string | null) {
     let isAtEnd = conversation !== null;
     let isPlaced = false;
     let lastTop = scrollY;
+    let keyboard = 0;
 
     function place() {
       // Zoomed in, the screen is a part of the page, and no keyboard.
-      const keyboard = screen!.scale > 1 ? 0 : Math.max(0, innerHeight - screen!.height - screen!.offsetTop);
+      keyboard = screen!.scale > 1 ? 0 : Math.max(0, innerHeight - screen!.height - screen!.offsetTop);
       page.style.setProperty('--keyboard', `${keyboard}px`);
       page.style.setProperty('--composer', `${box!.offsetHeight}px`);
       box!.toggleAttribute('data-flows', box!.offsetHeight > MAX_SHARE * (innerHeight - keyboard));
     }
     function fit() {
+      const before = keyboard;
       place();
       isPlaced = true;
-      const isBar = getComputedStyle(box!).position === 'sticky';
-      if (isBar && isAtEnd) scrollTo(0, page.scrollHeight);
+      if (getComputedStyle(box!).position !== 'sticky') return;
+      if (isAtEnd) scrollTo(0, page.scrollHeight);
+      // What was above the bar stays above it.
+      else if (keyboard !== before) scrollBy(0, keyboard - before);
     }
     // Only someone who scrolls up leaves the end; a page that has just grown is followed by `fit`.
     function note() {
