@@ -95,6 +95,7 @@ export const NEXT_STEP = {
   callAsked: 'You asked for a call. Someone from your care team will call you, or write to you.',
   notAlone:
     'You are not alone. Your care team will read what you wrote, and there’s someone to talk to at any hour.',
+  callClinic: 'Call your clinic',
   bleeding:
     'You logged bleeding. In pregnancy, always have it checked: please call your clinic or your doctor today.',
   bleedingWithLoss: 'We are so sorry. If your pregnancy has ended, you can let us know when you’re ready.',
@@ -159,7 +160,6 @@ export const NEXT_STEP_ACTIONS = {
   coach: { label: 'Talk to my coach', path: '/support' },
   unclear: { label: 'What to do now', path: '/unclear-result' },
   pause: { label: 'Choose a later day', path: '/pause' },
-  feeling: { label: 'Tell us how you feel', path: '/feeling' },
   urgent: { label: 'Reach your care team', path: '/support' },
   crisis: { label: 'See who to call now', path: '/messages' },
   loss: { label: 'Let us know', path: '/pregnancy-has-ended' },

@@ -57,6 +57,8 @@ export type NextStepFacts = {
   urgentReport: UrgentReport | null;
   /** Empty if no number is known to work. */
   emergencyNumber: string;
+  /** Empty if the clinic has set none. */
+  clinicPhone: string;
   applicators: ApplicatorsOfCycle;
   /**
    * Based on ovulation tests alone, an applicator would be for today or tomorrow, but an unclear pregnancy

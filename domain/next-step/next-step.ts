@@ -20,7 +20,7 @@ export function nextStepOf(facts: NextStepFacts): NextStep {
     (isInTreatment ? questionnaireToday(facts) : null) ??
     (isInTreatment && facts.isJustCleared ? afterClearing(facts) : null) ??
     (isInTreatment && facts.isKeptBlocked ? afterKeepingBlocked(facts) : null) ??
-    (facts.bleeding && BLEEDING[facts.bleeding]) ??
+    bleedingFirst(facts) ??
     callToday(facts) ??
     orWaiting(facts, isInTreatment ? inPlan(facts) : outsideTreatment(facts))
   );
@@ -39,10 +39,12 @@ function urgentFirst({ urgentReport, emergencyNumber }: NextStepFacts): NextStep
 const callNumber = (number: string) => ({ label: NEXT_STEP.call(number), path: telephone(number) });
 
 /** Before any call or note: it must be checked today. */
-const BLEEDING: Record<NonNullable<NextStepFacts['bleeding']>, NextStep> = {
-  bleeding: say(NEXT_STEP.bleeding, ACTIONS.feeling),
-  loss: say(NEXT_STEP.bleedingWithLoss, ACTIONS.loss),
-};
+function bleedingFirst({ bleeding, clinicPhone }: NextStepFacts): NextStep | null {
+  if (bleeding === null) return null;
+  if (bleeding === 'loss') return say(NEXT_STEP.bleedingWithLoss, ACTIONS.loss);
+  const call = { label: NEXT_STEP.callClinic, path: telephone(clinicPhone) };
+  return say(NEXT_STEP.bleeding, clinicPhone ? call : ACTIONS.urgent);
+}
 
 /**
  * The clinician's decision comes first, then the rest of the day. A safety call that is still booked is

@@ -114,7 +114,13 @@ export const AFTERWARDS: Moment[] = [
     'pregnant, and bleeding was logged',
     { ...outside('pregnant'), bleeding: 'bleeding', calls: [call(120)] },
     'You logged bleeding. In pregnancy, always have it checked: please call your clinic or your doctor today.',
-    '/feeling',
+    '/support',
+  ],
+  [
+    'pregnant, bleeding was logged, and the clinic has a phone',
+    { ...outside('pregnant'), bleeding: 'bleeding', clinicPhone: '+1 212 555 0150' },
+    'You logged bleeding. In pregnancy, always have it checked: please call your clinic or your doctor today.',
+    'tel:+12125550150',
   ],
   [
     'pregnant, and bleeding with a loss was logged',

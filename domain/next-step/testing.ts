@@ -92,6 +92,7 @@ export const FACTS: NextStepFacts = {
   applicators: { usedOn: [], surveysSent: 0, unreported: 0 },
   applicatorWaits: false,
   earlyUnclear: null,
+  clinicPhone: '',
   lastNegativeOn: null,
   lastPeriodOn: null,
   lastOvulationTestOn: null,

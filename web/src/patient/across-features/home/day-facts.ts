@@ -10,6 +10,7 @@ import { afterReports, APPLICATOR_AHEAD, applicatorsOf } from '@domain/next-step
 import type { FactsOfNow, NextStepFacts } from '@domain/next-step/facts.ts';
 import { bleedingOf, earlyUnclearIn, lastDaysIn } from '@domain/next-step/last-days.ts';
 import { nextStepRowsIn } from '@domain/next-step/rows.ts';
+import { clinicSays } from '@/lib/clinic/clinic.ts';
 import { emergencyNumber } from '@/lib/clinic/emergency-call.ts';
 import { recordIn } from '@/patient/features/cycle/record.ts';
 import { safetyOf } from '@/patient/features/cycle/safety.ts';
@@ -66,6 +67,7 @@ export function dayFacts(loaded: LoadedDay, ofNow: FactsOfNow): NextStepFacts | 
     isKeptBlocked: isKeptBlocked(record.checks, now),
     urgentReport: record.urgentReport,
     emergencyNumber: emergencyNumber(),
+    clinicPhone: clinicSays('clinicPhone'),
     bleeding:
       careFacts &&
       bleedingOf(
