@@ -186,6 +186,6 @@ export const POSITIVE_AFTER_LOSS = {
   heading: 'Let’s look at this together',
   paragraphs: [
     'Your last test was positive. After a loss, tests can stay positive for a while, and a home test can’t tell us what this one means.',
-    'Please talk to your clinician, today if you can. You can also book your review, which is a call with your clinician.',
+    'We’ve let your clinician know. Please talk to them today if you can. You can also book your review, which is a call with your clinician.',
   ],
 };

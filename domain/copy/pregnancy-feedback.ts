@@ -62,7 +62,7 @@ export const PREGNANCY_FEEDBACK: Record<PregnancyFeedback, PregnancyWords> = {
     heading: 'Thank you for telling us',
     paragraphs: [
       'After a loss, tests can stay positive for a while. A home test can’t tell us what this one means.',
-      'It’s in your record, where your clinician can see it. Please talk it over with them, today if you can.',
+      'We let your clinician know about this test. Please talk to them today if you can. You can also book your review, which is a call with your clinician.',
     ],
     next: REVIEW,
     urgent: URGENT_SIGNS_AFTER_LOSS,

@@ -4,7 +4,10 @@ import { FEELING_HINT, FEELING_TITLE } from '@domain/copy/words.ts';
 import { loadConfig } from '@/lib/backend/config.ts';
 import { PregnancyFeedback } from './pregnancy-feedback.tsx';
 
-async function show(feedback: 'positive' | 'first-negative', contacts?: Record<string, string>) {
+async function show(
+  feedback: 'positive' | 'first-negative' | 'positive-after-loss',
+  contacts?: Record<string, string>,
+) {
   vi.stubGlobal('fetch', async () =>
     Response.json({ supabaseUrl: 'https://portal.example', supabaseAnonKey: 'anon-key', contacts }),
   );
@@ -43,4 +46,15 @@ test('a clinic shows a quote from its own patient', async () => {
 test('no one’s story is shown next to a negative result', async () => {
   await show('first-negative', { patientWords: 'I read it three times.' });
   expect(screen.queryByRole('figure')).toBeNull();
+});
+
+test('after a loss, a positive test leads to the phone first, because a review may have no time today', async () => {
+  await show('positive-after-loss', { clinicPhone: '+1 212 555 0150' });
+  const [first] = screen.getAllByRole('link', { name: 'Call +1 212 555 0150' });
+  expect(first!.getAttribute('href')).toBe('tel:+12125550150');
+  expect(
+    first!.compareDocumentPosition(screen.getByRole('button', { name: 'Book review' })) &
+      Node.DOCUMENT_POSITION_FOLLOWING,
+  ).toBeTruthy();
+  expect(screen.getByText(/We let your clinician know/)).toBeDefined();
 });

@@ -1,4 +1,6 @@
+import { Phone } from 'lucide-react';
 import { useLocation } from 'wouter';
+import { telephone } from '@domain/coach/telephone.ts';
 import { FEELING_HINT, FEELING_TITLE } from '@domain/copy/words.ts';
 import { OUR_WORDS, PREGNANCY_FEEDBACK } from '@domain/copy/pregnancy-feedback.ts';
 import type { PregnancyFeedback as Feedback } from '@domain/results/pregnancy-feedback.ts';
@@ -17,6 +19,8 @@ export function PregnancyFeedback({ feedback, offersGuide, pending, onExit }: Pr
   const [, navigate] = useLocation();
   const { heading, paragraphs, next, urgent } = PREGNANCY_FEEDBACK[feedback];
   const positive = feedback === 'positive';
+  /** What cannot wait for a free time in the calendar. */
+  const phone = urgent && clinicSays('clinicPhone');
   return (
     <>
       <FlowFeedback
@@ -26,7 +30,16 @@ export function PregnancyFeedback({ feedback, offersGuide, pending, onExit }: Pr
         {...(positive && { picture: 'post-treatment' as const })}
         actions={
           <>
-            <Button onClick={() => navigate(`/schedule?appointmentType=${next.appointmentType}`)}>
+            {phone && (
+              <LinkButton to={telephone(phone)}>
+                <Phone aria-hidden="true" strokeWidth={1.75} className="size-5" />
+                Call {phone}
+              </LinkButton>
+            )}
+            <Button
+              look={phone ? 'outline' : 'primary'}
+              onClick={() => navigate(`/schedule?appointmentType=${next.appointmentType}`)}
+            >
               {next.label}
             </Button>
             {urgent && (
