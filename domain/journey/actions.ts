@@ -54,10 +54,19 @@ export function actionsOf(step: Step, progress: Progress, facts: ActionFacts, as
     isCurrent: isSameStep(step, currentStep(progress)),
     cycle: step.cycle,
   };
-  return (facts.actionsFor?.(step, progress) ?? step.phase.actions)
+  const actions = facts.actionsFor?.(step, progress) ?? step.phase.actions;
+  return [...(stepFacts.isCurrent ? periodFirst(step, actions, facts.ticks) : []), ...actions]
     .filter((action) => isOffered(action, facts, asks) && !facts.ticks?.isMissingNote(action.id))
     .filter(({ id }) => !(stepFacts.isCurrent && facts.ticks?.isOver(id)))
     .map((action) => resolveAction(action, stepFacts));
+}
+
+const LOG_PERIOD = 'log-period';
+
+/** Today asks for a period at a later phase too: then it is the first of the list, which would say nothing of it. */
+function periodFirst({ stage }: Step, actions: readonly Action[], ticks: Ticks | null): readonly Action[] {
+  if (ticks?.asksForPeriod !== true || actions.some(({ id }) => id === LOG_PERIOD)) return [];
+  return stage.phases.flatMap((phase) => phase.actions).filter(({ id }) => id === LOG_PERIOD);
 }
 
 /** The current step's list. Empty once everything is complete. */

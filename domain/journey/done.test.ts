@@ -241,3 +241,14 @@ test.each<[string, Partial<typeof NOTHING>, boolean]>([
   )!;
   expect(book.link !== null).toBe(isLinked);
 });
+
+test('where Today asks for a period at a later phase, logging it is the first thing to do', () => {
+  const listAt = (phase: PhaseId, due: string[]) => {
+    const ticks = ticksOf({ ...NOTHING, due: new Set(due) });
+    return toDo(patientAt(phase, 1), { appointments: [], trackingUrl: null, ticks });
+  };
+  const [first, ...others] = listAt('abstinence', ['log-period']);
+  expect(first).toMatchObject({ id: 'log-period', isLater: false, link: { path: '/log-result/period' } });
+  expect(others).toEqual(listAt('abstinence', []));
+  expect(listAt('ovulation', ['log-period']).filter(({ id }) => id === 'log-period')).toHaveLength(1);
+});

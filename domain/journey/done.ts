@@ -75,6 +75,8 @@ export type Ticks = {
   isOver: (actionId: string) => boolean;
   /** About notes that don't exist yet. If that isn't known, they may exist. */
   isMissingNote: (actionId: string) => boolean;
+  /** Today asks for the first day of the last period. */
+  asksForPeriod: boolean;
   /** A peak of the cycle of today was logged, and nothing is in the way of its applicators. */
   hasPeak: boolean;
   /** An applicator was used in this cycle, so the plan can be at its applicators. */
@@ -94,6 +96,7 @@ export const ticksOf = (facts: DoneFacts): Ticks => ({
   isOver: (actionId) => CYCLE_TASKS.has(actionId) && facts.areCyclesOver === true,
   isMissingNote: (actionId) =>
     facts.plan !== null && actionId in NOTES && !facts.plan.notes.includes(NOTES[actionId]!),
+  asksForPeriod: facts.due?.has('log-period') === true,
   hasPeak: peakOfCycle(facts) !== null && facts.cannotUse !== true,
   hasUsed: facts.hasUsed === true,
   isSecondAhead: facts.isSecondAhead === true,
