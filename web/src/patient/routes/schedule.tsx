@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { useSearch } from 'wouter';
 import { localDate } from '@domain/time/local.ts';
 import { PageHeading } from '@/components/layout/page-heading.tsx';
@@ -13,6 +14,8 @@ import { useUser, type SignedInUser } from '@/lib/backend/session.ts';
 import { useNow } from '@/lib/dates/use-now.ts';
 import type { PageProps } from '@/patient/pages.ts';
 
+const SUPPORT_CALL = 'clinical-coach-support-call';
+
 export async function prefetch({ id }: SignedInUser): Promise<void> {
   const { slug, moving } = asked(location.search);
   if (moving) await queryClient.prefetchQuery(appointmentsQuery(id));
@@ -23,12 +26,19 @@ export async function prefetch({ id }: SignedInUser): Promise<void> {
   ]);
 }
 
+const FirstCoachCall = lazy(() => import('@/patient/across-features/first-coach-call.tsx'));
+
 export default function Schedule({ title }: PageProps) {
   const { slug, moving } = asked(useSearch());
   const { data: calls = [] } = useQuery(knownAppointments(useUser().id));
   return (
     <>
       <PageHeading>{title}</PageHeading>
+      {slug === SUPPORT_CALL && !moving && (
+        <Suspense>
+          <FirstCoachCall calls={calls} />
+        </Suspense>
+      )}
       {moving ? <Moving key={moving} id={moving} /> : <Scheduling key={slug} {...{ slug, calls }} />}
     </>
   );
