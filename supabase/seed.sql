@@ -415,7 +415,7 @@ No matter what a test says: **get urgent medical help now** if you have strong o
 ## And until then?
 
 Keep taking your folic acid, 400 micrograms a day unless your clinician told you otherwise. Everything else can be as ordinary as you like. Your coach is there for the days that don’t feel ordinary at all.', '2026-11-15T12:00:00Z'),
-  ('after-a-loss', '0f1fc5df8771aeec160dc5a9ee85bc2d3861a56cab23cb24bb045061b5025342', 'hard-days', 'After a loss', 'We are so sorry. What your body may do now, when to get help, and what no one should expect of you.', '/art/cover-3.svg', '/learn/articles/after-a-loss', 'We are so sorry. This page is short, and you can close it at any time.
+  ('after-a-loss', '7d5a719d7455273618aa9f24b6f03551eeadb11dcda7c7d9da87272679f4d9a4', 'hard-days', 'After a loss', 'We are so sorry. What your body may do now, when to get help, and what no one should expect of you.', '/art/cover-3.svg', '/learn/articles/after-a-loss', 'We are so sorry. This page is short, and you can close it at any time.
 
 ## Nothing you did
 
@@ -437,7 +437,7 @@ Someone close to you can stay nearby for a night or two. Tell them what to look 
 
 **Get emergency help** for sudden sharp or severe pain in the belly, pain at the tip of the shoulder, bleeding that soaks a pad in an hour, large clots, fainting or feeling faint, or fever or feeling very unwell.
 
-If you’re not sure whether something is urgent, treat it as urgent and call.
+If you’re not sure whether something is urgent, treat it as urgent and call. The numbers are at the end of this page.
 
 ## Who else can know
 
@@ -445,7 +445,7 @@ You decide who you tell, when, and how much. At work, “a medical matter” is 
 
 ## What we ask of you here
 
-Nothing. The portal won’t ask you for tests, surveys or steps in your plan. Your calls, notes and messages stay as they are.', '2026-11-17T12:00:00Z'),
+Nothing. The portal won’t ask you for tests, surveys or steps in your plan. Your calls, notes and messages stay as they are.', '2026-11-19T12:00:00Z'),
   ('grief-in-its-own-time', '8a25eaec77544edce187816c971c0a50b8d89d0e0853cffa22b478225e507a79', 'hard-days', 'Grief in its own time', 'Grief doesn’t keep a calendar. A few words for the weeks after a loss, for you and for the people around you.', '/art/cover-5.svg', '/learn/articles/grief-in-its-own-time', 'Grief doesn’t keep a calendar. It can be loud on the first day, or quiet for weeks and then right there in the middle of a grocery store. It can come with anger, relief, envy or nothing at all. All of that is grief too.
 
 ## What some people find helpful
@@ -466,7 +466,7 @@ You may grieve differently and on different days. It doesn’t mean one of you l
 ## When it doesn’t get easier
 
 If the days stay dark, if you can’t sleep or eat, or if you don’t want to be here, please tell someone today. The page [How are you feeling?](/feeling) has the numbers of people who listen, and you can choose “I''m having a hard time” there. In the United States you can call or text **988** at any hour.', '2026-11-18T12:00:00Z'),
-  ('when-it-is-a-lot', '2a5442de2c755522ec3faf74ac3c77aec12070d4fb7d97d3919497a6fa01e00a', 'hard-days', 'When it’s a lot', 'Treatment asks for hope and patience at the same time. A short page for the days when you have neither.', '/art/cover-4.svg', '/learn/articles/when-it-is-a-lot', 'Some days there’s too much of everything: the tests, the calendar, the waiting, other people’s questions. You’re not doing it wrong. It’s a lot.
+  ('when-it-is-a-lot', '63342c5e38bc58ed3236e76d0c9b538085cee09cae6dedb266c686a899c163bb', 'hard-days', 'When it’s a lot', 'Treatment asks for hope and patience at the same time. A short page for the days when you have neither.', '/art/cover-4.svg', '/learn/articles/when-it-is-a-lot', 'Some days there’s too much of everything: the tests, the calendar, the waiting, other people’s questions. You’re not doing it wrong. It’s a lot.
 
 ## For the next hour
 
@@ -480,7 +480,7 @@ Sad, angry, flat, jealous of a stranger with a stroller, guilty for being jealou
 
 ## For this week
 
-Make the list shorter. Ask yourself what can wait, and let it wait. If your plan asks for something you don’t want to do right now, you can pause your treatment in My Account. We’ll save your place in the plan.
+Make the list shorter. Ask yourself what can wait, and let it wait. If you’re in treatment and your plan asks for something you don’t want to do right now, you can pause it in My Account. We’ll save your place in the plan.
 
 If there are two of you, you may be tired on different days. It helps to say what you need: to talk, not to talk, a walk, an evening off from the subject.
 
@@ -488,7 +488,7 @@ If there are two of you, you may be tired on different days. It helps to say wha
 
 On the page [How are you feeling?](/feeling) you can choose “I''m having a hard time”. That page also has the numbers of people who listen.
 
-If you’re thinking about hurting yourself, or don’t want to live, please call or text a crisis line now. In the United States that’s **988**, at any hour. You can say it just as it is.', '2026-11-16T12:00:00Z')
+If you’re thinking about hurting yourself, or don’t want to live, please call or text a crisis line now. In the United States that’s **988**, at any hour. You can say it just as it is.', '2026-11-19T12:00:00Z')
 ), changed as (
   select * from shipped where not exists
     (select from private.shipped_articles known where known.id = shipped.id and known.hash = shipped.hash)

@@ -1,6 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { loadConfig } from '@/lib/backend/config.ts';
+import { shownZone } from '@/lib/dates/shown-zone.ts';
 import ReachUs from './reach-us.tsx';
 
 async function shown(contacts: Record<string, string>) {
@@ -30,6 +31,14 @@ test('the page shows the clinic’s number with its hours, and the emergency num
     'tel:+15550100',
     'tel:911',
   ]);
+});
+
+test('hours in another zone than the patient’s name it', async () => {
+  const contacts = { clinicPhone: '555 0100', clinicHours: 'Monday to Friday, 9am to 5pm' };
+  const told = async (zone: string) => (await shown({ ...contacts, clinicTimeZone: zone })).textContent;
+  expect(await told('Asia/Tokyo')).toMatch(/9am to 5pm \(Japan Standard Time\)\./);
+  cleanup();
+  expect(await told(shownZone())).toMatch(/9am to 5pm\./);
 });
 
 test('a clinic without hours shows none', async () => {

@@ -1,6 +1,9 @@
 import { REACH_US } from '@domain/copy/reach-us.ts';
+import { zoneName } from '@domain/time/zone-name.ts';
 import { useCoach } from '@/lib/clinic/care-team.ts';
 import { clinicSays, mailTo } from '@/lib/clinic/clinic.ts';
+import { setClinicZone } from '@/lib/clinic/hours.ts';
+import { shownZone } from '@/lib/dates/shown-zone.ts';
 import { emergencyNumber } from '@/lib/clinic/emergency-call.ts';
 import { telephone } from '@domain/coach/telephone.ts';
 
@@ -15,7 +18,7 @@ export default function ReachUs({ className = '' }: { className?: string }) {
       {phone ? (
         <p>
           {REACH_US.call} <Number>{phone}</Number>
-          {hours && `, ${hours}`}.
+          {hours && `, ${hours}${zoneElsewhere()}`}.
         </p>
       ) : (
         <p>
@@ -38,6 +41,13 @@ export default function ReachUs({ className = '' }: { className?: string }) {
       </p>
     </section>
   );
+}
+
+/** The clinic's zone, for someone who lives in another: its hours are its own. */
+function zoneElsewhere(): string {
+  const zone = setClinicZone();
+  const now = Date.now();
+  return zone && zoneName(zone, now) !== zoneName(shownZone(), now) ? ` (${zoneName(zone, now)})` : '';
 }
 
 const Number = ({ children }: { children: string }) => (

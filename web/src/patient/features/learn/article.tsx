@@ -2,6 +2,7 @@ import type { Instant } from '@domain/time/instant.ts';
 import { RichText } from '@/components/layout/rich-text.tsx';
 import { LinkButton, TextLink } from '@/components/action/link-button.tsx';
 import { clinicSays, mailTo } from '@/lib/clinic/clinic.ts';
+import ReachUs from '@/product-components/reach-us.tsx';
 import { reviewWords } from '@/lib/text/review-words.ts';
 import { Cover } from './cover.tsx';
 import { timeWords } from './event-date.ts';
@@ -24,6 +25,7 @@ export function ArticlePage({ id, article, now }: Props) {
       <RichText nodes={content} className="text-lead" />
       {eventAt !== null && eventAt > now && <SavePlace title={title} />}
       <footer className="mt-12 border-t border-line pt-6 text-small text-soft">
+        <ReachUs className="mb-4" />
         <p>{`${reviewWords(updatedOn)}.`}</p>
         <p className="mt-1">
           This is general information. For anything about you, ask <TextLink to="/support">My Coach</TextLink>
