@@ -46,7 +46,7 @@ const KINDS: Record<string, string> = {
   message_threads: 'conversations',
   messages: 'messages',
   message_pictures: 'files in your messages',
-  message_reads: 'read receipts',
+  message_reads: 'record of read messages',
   completed_phases: 'progress',
   consultation_notes: 'consultation notes',
   medical_notes: 'medical notes',

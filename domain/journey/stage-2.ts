@@ -12,7 +12,7 @@ export const PREPARE: Stage = {
       ...preparation,
       description:
         'While your Béa Treatment Kit is on its way, you have time to get ready. Folic acid is usually taken while trying and until 12 weeks of pregnancy, 400 micrograms daily. Some people need a different dose, so please ask your clinician what is right for you.',
-      hint: 'If your health or your medicines change, let your coach know, even if it seems small. The person giving the sample should leave 2 to 7 days without ejaculation before the first one.',
+      hint: 'If your health or your medicines change, let your coach know, even if it seems small. The person giving the sample should go 2 to 7 days without ejaculation before the first one.',
       actions: [
         {
           id: 'delivery-info',

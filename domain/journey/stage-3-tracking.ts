@@ -46,7 +46,7 @@ export const TRACKING_PHASES: readonly Phase[] = [
   {
     ...abstinence,
     description:
-      'The person giving the sample should leave 2 to 7 days without ejaculation before the first one. A second sample follows the next day, for your second applicator. With a donor, it helps to agree on the days early.',
+      'The person giving the sample should go 2 to 7 days without ejaculation before the first one. A second sample follows the next day, for your second applicator. With a donor, it helps to agree on the days early.',
     hint: 'Keep testing for ovulation during these days so you’ll know when your peak comes.',
     actions: [
       {

@@ -56,7 +56,7 @@ export const UP_TO_THE_PEAK: Moment[] = [
       lastPeriodOn: '2026-11-08',
       lastOvulationTestOn: '2026-10-20',
     }),
-    'Take an ovulation test today and log the result. Before your first sample, leave 2 to 7 days without ejaculation.',
+    'Take an ovulation test today and log the result. Before your first sample, go 2 to 7 days without ejaculation.',
     '/log-result/ovulation',
   ],
   [
@@ -72,7 +72,7 @@ export const UP_TO_THE_PEAK: Moment[] = [
   [
     'tested today: high, the sample is a partner’s',
     inCycle('test', { ...cycle('test', { levelToday: 'high' }), hasPartnerSample: true }),
-    'You’ve logged today’s test. Test again tomorrow. Before your first sample, leave 2 to 7 days without ejaculation.',
+    'You’ve logged today’s test. Test again tomorrow. Before your first sample, go 2 to 7 days without ejaculation.',
     null,
   ],
   [

@@ -140,7 +140,7 @@ const CYCLES: Record<string, string> = {
   'Unexplained infertility':
     'the tests so far found no cause. That’s common, and it doesn’t change your plan.',
   'Male factor infertility':
-    'the cause that was found is on the other side, which is why you’re working with a donor.',
+    'the tests found the cause in the sperm, which is why you’re working with a donor.',
   'No diagnosis': 'no diagnosis, and regular cycles.',
 };
 
