@@ -26,6 +26,10 @@ test('every day reads as Intl formats it in American English', () => {
   );
 });
 
+test('a test’s day has the day before the month', () => {
+  expect(words.weekdayDayMonth('2026-11-15')).toBe('Sunday, 15 November');
+});
+
 test('an hour is in lower case, and midnight and noon are 12', () => {
   const shown = ['00:00', '00:05', '07:42', '11:59', '12:00', '13:01', '23:59'].map(words.clockWords);
   expect(shown).toEqual(['12:00 am', '12:05 am', '7:42 am', '11:59 am', '12:00 pm', '1:01 pm', '11:59 pm']);

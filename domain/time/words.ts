@@ -33,6 +33,10 @@ export const longDay = (date: LocalDate): string => `${monthAndDay(date)}, ${yea
 /** 'Wednesday, November 18' */
 export const weekdayAndDay = (date: LocalDate): string => `${weekdayName(date)}, ${monthAndDay(date)}`;
 
+/** 'Wednesday, 18 November', only where the portal's documents write a day this way: the date of a pregnancy test. */
+export const weekdayDayMonth = (date: LocalDate): string =>
+  `${weekdayName(date)}, ${dayOfMonth(date)} ${monthName(date)}`;
+
 /** 'Wed, Nov 18' */
 export const shortDay = (date: LocalDate): string => `${short(weekdayName(date))}, ${shortMonthAndDay(date)}`;
 

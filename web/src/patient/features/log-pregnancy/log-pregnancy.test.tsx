@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { weekdayAndDay } from '@domain/time/words.ts';
+import { weekdayDayMonth } from '@domain/time/words.ts';
 import { loadConfig } from '@/lib/backend/config.ts';
 import { queryClient } from '@/lib/backend/query-client.ts';
 import { setUser } from '@/lib/backend/session.ts';
@@ -34,7 +34,7 @@ afterEach(() => {
 });
 
 test('the test was taken today unless another day is chosen', () => {
-  expect(screen.getByRole('button', { name: /Test date/ }).textContent).toContain(weekdayAndDay(today()));
+  expect(screen.getByRole('button', { name: /Test date/ }).textContent).toContain(weekdayDayMonth(today()));
 });
 
 test('Exit leads to Home', () => {

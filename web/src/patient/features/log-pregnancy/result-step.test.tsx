@@ -39,5 +39,5 @@ test.each([
   expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(disabled);
   expect(screen.getByRole('radio', { name: 'Positive' })).toBeDefined();
   expect(screen.getByRole('radio', { name: 'Negative' })).toBeDefined();
-  expect(screen.getByRole('button', { name: /Test date/ }).textContent).toContain('Sunday, November 15');
+  expect(screen.getByRole('button', { name: /Test date/ }).textContent).toContain('Sunday, 15 November');
 });

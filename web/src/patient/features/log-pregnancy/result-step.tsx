@@ -3,6 +3,7 @@ import { FlowStep } from '@/components/layout/flow-step.tsx';
 import { Button } from '@/components/action/button.tsx';
 import { DatePicker } from '@/components/form/date-picker.tsx';
 import { RadioGroup } from '@/components/form/radio-group.tsx';
+import { weekdayDayMonth } from '@domain/time/words.ts';
 import { today } from '@/lib/dates/test-day.ts';
 
 const HEADING = 'Log your result';
@@ -49,6 +50,7 @@ export function ResultStep({ result, day, saving, moved, onAnswer, onSave, onExi
         label="Test date"
         value={day}
         max={today()}
+        show={weekdayDayMonth}
         disabled={saving}
         onChange={(chosen) => onAnswer({ day: chosen })}
       />
