@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import { instantFromIso, isoFromInstant } from '../time/instant.ts';
-import { dueWords, isReadBy, promiseWords, replyTo, replyWords, unreadWords } from './reply-promise.ts';
+import {
+  callBy,
+  dueWords,
+  isReadBy,
+  promiseWords,
+  replyTo,
+  replyWords,
+  unreadWords,
+} from './reply-promise.ts';
 
 const NEW_YORK = 'America/New_York';
 const at = (time: string, date = '2026-11-18', offset = '-05:00') =>
@@ -102,4 +110,9 @@ test('an existing message has its own due time, in the patient’s time', () => 
   expect(dueWords(due, at('19:30'), NEW_YORK)).toBe('You’ll hear back by 8:30am tomorrow.');
   expect(dueWords(due, at('08:00', '2026-11-19'), NEW_YORK)).toBe('You’ll hear back by 8:30am.');
   expect(dueWords(due, at('08:00', '2026-11-19'), 'Europe/London')).toBe('You’ll hear back by 1:30pm.');
+});
+
+test('who asks for a call next to words of self-harm is called within 30 minutes of open hours', () => {
+  expect(callBy(at('17:35'), NEW_YORK)).toBe(at('18:05'));
+  expect(callBy(at('21:50'), NEW_YORK)).toBe(at('08:20', '2026-11-19'));
 });

@@ -25,6 +25,11 @@ export function replyTo(now: Instant, zone: string): Reply {
   return { resumesAt: opens > now ? opens : null, by: afterClinicTime(now, REPLY_TIME, zone) };
 }
 
+const CALL_TIME = 30 * 60 * 1000;
+
+/** By when someone calls a patient who asked for it next to words of self-harm. */
+export const callBy = (now: Instant, zone: string): Instant => afterClinicTime(now, CALL_TIME, zone);
+
 const ANSWER_TODAY_TIME = 2 * 60 * 60 * 1000;
 
 /** The deadline for someone who needs an answer today: within two hours, and before the clinic closes. */

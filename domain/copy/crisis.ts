@@ -17,11 +17,16 @@ export const CRISIS = {
     number
       ? `If you are in danger right now, call ${number}.`
       : 'If you are in danger right now, call your local emergency number.',
+  callNumber: (number: string): string => `Call ${number}`,
   callMe: 'I want someone to call me',
   /** The care team reads these words. */
   callMeMessage: 'I want someone to call me.',
-  asked: 'Your care team knows. Someone will call you, or write to you if we have no number for you.',
-  /** The same words at night. `unread` says when someone will see it. */
+  /** `by` is '6:05 pm Eastern Time today', and null once that time has passed. */
+  asked: (by: string | null): string =>
+    by
+      ? `Your care team knows. Someone will call you by ${by}, or write to you if we have no number for you.`
+      : 'Your care team knows. Someone will call you, or write to you if we have no number for you.',
+  /** The same at night; `unread` says when someone will see it. */
   askedAtNight: (unread: string): string =>
     `We have your request. ${unread} Someone will call you after that, or write to you if we have no number for you.`,
   send: 'You can still send your message. Your care team will read it.',

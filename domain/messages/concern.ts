@@ -7,6 +7,7 @@ export function concernOf(text: string, asks?: Ask): Concern | null {
   if (urgency === 'self-harm') return 'self-harm';
   if (asks === 'call') return 'call-me';
   if (urgency === 'strong') return 'urgent';
+  if (urgency === 'loss') return 'loss';
   if (asks === 'answer-today') return 'answer-today';
   return asks === 'support' ? 'hard-time' : null;
 }

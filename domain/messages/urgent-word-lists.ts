@@ -467,7 +467,7 @@ export const MILD = whole(
 
 /** A part about someone who isn't in treatment. It ends where the patient mentions themselves again. */
 export const OTHERS = new RegExp(
-  `\\bmy ${any('mom', 'mum', 'mother', 'dad', 'father', 'son', 'daughter', 'kids?', 'child', 'children', 'toddler', 'nephew', 'niece', 'sister', 'brother', 'friend', 'boss', 'co ?worker', 'colleague', 'neighbor', 'dog', 'cat', 'puppy', 'grandm\\w+', 'grandpa', 'grandfather', 'aunt', 'uncle', 'cousin', 'roommate', 'mother in law', 'father in law')}s? (?:\\w+ )?${any('has', 'had', 'have', 'is', 'was', 'are', 'were', 'got', 'gets', 'just', 'started', 'woke', 'came', 'fell', 'fainted', 'passed', 'threw', 'keeps', 'developed', 'feels', 'felt', 'ran', 'broke', 'hurt')}\\b.*?(?=,| so\\b| and i\\w*\\b| while\\b| when i\\b|$)`,
+  `\\bmy ${any('mom', 'mum', 'mother', 'dad', 'father', 'son', 'daughter', 'kids?', 'child', 'children', 'toddler', 'nephew', 'niece', 'sister', 'brother', 'friend', 'boss', 'co ?worker', 'colleague', 'neighbor', 'dog', 'cat', 'puppy', 'grandm\\w+', 'grandpa', 'grandfather', 'aunt', 'uncle', 'cousin', 'roommate', 'mother in law', 'father in law')}s? (?:\\w+ )?${any('has', 'had', 'have', 'is', 'was', 'are', 'were', 'got', 'gets', 'just', 'started', 'woke', 'came', 'fell', 'fainted', 'passed', 'threw', 'keeps', 'developed', 'feels', 'felt', 'ran', 'broke', 'hurt', 'lost', 'miscarried')}\\b.*?(?=,| so\\b| and i\\w*\\b| while\\b| when i\\b|$)`,
 );
 /** About the patient after all: 'my mom is worried about the bleeding'. */
 export const OTHERS_SPEAK = /\b(?:i|im|ive|me|worried|asked|thinks?|says|said|told|noticed|suggested)\b/;

@@ -1,4 +1,6 @@
+import { speaksOfHardTime } from './hard-time-words.ts';
 import { plainWords, speaksOfSelfHarm } from './self-harm-words.ts';
+import { speaksOfLoss } from './loss-words.ts';
 import { feverOf } from './fever.ts';
 import {
   GOES_ON,
@@ -28,12 +30,33 @@ export type BodyUrgency = 'mild' | 'strong';
 const CLAUSE_END =
   /[!?;\n]+|\.(?!\d)|\b(?:but|however|except|although|though|and now|and then|then|because)\b/;
 
+/** What is in a text. A loss or a hard time has a card of its own, next to what is more urgent. */
+export type Judgment = {
+  urgency: Urgency | null;
+  body: BodyUrgency | null;
+  isLoss: boolean;
+  isHardTime: boolean;
+};
+
+export function judge(text: string): Judgment {
+  const plain = plainWords(text);
+  const body = bodyUrgencyOf(text);
+  return {
+    urgency: speaksOfSelfHarm(plain) ? 'self-harm' : body,
+    body,
+    isLoss: speaksOfLoss(plain),
+    isHardTime: speaksOfHardTime(plain),
+  };
+}
+
 /**
  * How urgent a text may be: when help matters more than a reply. It prevents nothing, so it picks the
  * higher level if unsure. `urgent-words.table.md` shows the result sentence by sentence.
  */
-export function urgencyOf(text: string): Urgency | null {
-  return speaksOfSelfHarm(plainWords(text)) ? 'self-harm' : bodyUrgencyOf(text);
+export function urgencyOf(text: string): Urgency | 'loss' | 'hard-time' | null {
+  const { urgency, isLoss, isHardTime } = judge(text);
+  if (urgency === 'self-harm' || urgency === 'strong') return urgency;
+  return isLoss ? 'loss' : (urgency ?? (isHardTime ? 'hard-time' : null));
 }
 
 /** Physical symptoms, even next to self-harm words: each shows its own help. */

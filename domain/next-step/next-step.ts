@@ -27,8 +27,10 @@ export function nextStepOf(facts: NextStepFacts): NextStep {
 }
 
 /** An urgent report comes before every step of the plan. */
-function urgentFirst({ urgentReport, emergencyNumber }: NextStepFacts): NextStep | null {
+function urgentFirst({ urgentReport, emergencyNumber, care }: NextStepFacts): NextStep | null {
   if (urgentReport === null) return null;
+  // Once the loss is known, its own card speaks.
+  if (urgentReport === 'loss') return care.state === 'after-loss' ? null : BLEEDING.loss;
   if (urgentReport === 'call-me') return say(NEXT_STEP.callAsked, ACTIONS.crisis);
   if (urgentReport === 'self-harm') return say(NEXT_STEP.notAlone, ACTIONS.crisis);
   const action = emergencyNumber ? callNumber(emergencyNumber) : ACTIONS.urgent;

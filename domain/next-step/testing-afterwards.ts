@@ -99,6 +99,18 @@ export const AFTERWARDS: Moment[] = [
     'tel:911',
   ],
   [
+    'a message has words of a loss',
+    { ...outside('pregnant'), urgentReport: 'loss', calls: [call(120)] },
+    'We are so sorry. If your pregnancy has ended, you can let us know when you’re ready.',
+    '/pregnancy-has-ended',
+  ],
+  [
+    'a message had words of a loss, and the loss was reported since',
+    { ...outside('after-loss', { afterLoss: true }), urgentReport: 'loss' },
+    'There’s nothing you need to do today.',
+    null,
+  ],
+  [
     'the patient asked for a call',
     { ...outside('paused'), urgentReport: 'call-me' },
     'You asked for a call. Someone from your care team will call you, or write to you.',

@@ -136,7 +136,10 @@ const anyFacts: fc.Arbitrary<Partial<PatientFacts>> = fc.record(
     safetyCheckHeld: ago,
     concerns: fc.array(
       fc
-        .tuple(ago, fc.constantFrom('self-harm', 'call-me', 'urgent', 'hard-time', 'answer-today' as const))
+        .tuple(
+          ago,
+          fc.constantFrom('self-harm', 'call-me', 'urgent', 'loss', 'hard-time', 'answer-today' as const),
+        )
         .map(([at, concern]) => Object.assign({ concern }, at)),
     ),
     messagesWaiting: fc.array(ago.map((at) => ({ ...at, dueAt: at.at + 3 * HOUR }))),

@@ -65,6 +65,7 @@ export const ENDS: Readonly<Record<string, Ends>> = {
   'self-harm': BY_EMERGENCY,
   'asks-for-a-call': BY_EMERGENCY,
   'urgent-message': BY_EMERGENCY,
+  'loss-mentioned': BY_EMERGENCY,
 };
 
 type Ruled = { rule: string };

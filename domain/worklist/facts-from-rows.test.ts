@@ -188,6 +188,7 @@ test('everything that needs someone has its item, and nothing else does', () => 
         ['self-harm', 'self-harm'],
         ['asks-for-a-call', 'call-me'],
         ['urgent-message', 'urgent'],
+        ['loss-mentioned', 'loss'],
         ['hard-time', 'hard-time'],
       ] as const)
         expect(found(rule)).toEqual(ids(rows.concerns.filter((one) => one.concern === concern)));

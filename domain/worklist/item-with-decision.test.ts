@@ -218,14 +218,16 @@ test('a joining report changes the version, so a person decides only about what 
 });
 
 test('self-harm words, urgent symptom words and a request for a call are one item each', () => {
-  const concerns = (['self-harm', 'call-me', 'urgent', 'hard-time'] as const).flatMap((concern, place) =>
-    [2, 1].map((hours) => ({ id: `${concern}-${hours}`, at: NOW - hours * HOUR - place, concern })),
+  const concerns = (['self-harm', 'call-me', 'urgent', 'loss', 'hard-time'] as const).flatMap(
+    (concern, place) =>
+      [2, 1].map((hours) => ({ id: `${concern}-${hours}`, at: NOW - hours * HOUR - place, concern })),
   );
   expect(
     openOf({ concerns })
       .map(({ why }) => why)
       .toSorted(),
   ).toEqual([
+    '2 messages mention a pregnancy loss.',
     '2 messages mention an urgent symptom.',
     '2 messages mention self-harm.',
     'The patient said 2 times that they are having a hard time, and would like to hear from their coach.',

@@ -12,7 +12,14 @@ import { followUp } from './rules/follow-up.ts';
 import { foundDifficult } from './rules/found-difficult.ts';
 import { hostIsAway } from './rules/host-is-away.ts';
 import { invitationUnused } from './rules/invitation-unused.ts';
-import { answerToday, asksForACall, hardTime, selfHarm, urgentMessage } from './rules/concerns.ts';
+import {
+  answerToday,
+  asksForACall,
+  hardTime,
+  lossMentioned,
+  selfHarm,
+  urgentMessage,
+} from './rules/concerns.ts';
 import { kitAddressChanged, kitLate, kitToSend } from './rules/kit.ts';
 import { lastNegative } from './rules/last-negative.ts';
 import { leaving } from './rules/leaving.ts';
@@ -43,6 +50,7 @@ export const RULES: readonly PatientRule[] = [
   asksForACall,
   urgentSymptoms,
   urgentMessage,
+  lossMentioned,
   answerToday,
   symptoms,
   capTooLong,

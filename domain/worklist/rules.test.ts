@@ -132,6 +132,12 @@ const ROWS: Row[] = [
     states: CARE_STATES,
   },
   {
+    rule: 'loss-mentioned',
+    given: (since) => ({ concerns: [{ ...at(since), concern: 'loss' }] }),
+    due: inOpenHours(1),
+    states: CARE_STATES,
+  },
+  {
     rule: 'answer-today',
     given: (since) => ({ concerns: [{ ...at(since), concern: 'answer-today' }], safetyCheckHeld: at(since) }),
     due: (since, zone) => Math.min(inOpenHours(2)(since, zone), closing()(since, zone)),

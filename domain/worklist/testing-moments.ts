@@ -131,6 +131,14 @@ const URGENT_MOMENTS: Moment[] = [
     ...robin({ concerns: [{ ...entry(), concern: 'urgent' }] }),
   },
   {
+    when: 'a message that mentions a pregnancy loss',
+    reader: 'Dr. Lind',
+    ...robin({
+      concerns: [{ ...entry(), concern: 'loss' }],
+      ...waiting(0, 'Question', 'I lost the baby last night'),
+    }),
+  },
+  {
     when: 'a blocked patient who needs an answer today',
     reader: 'Dr. Lind',
     ...robin({

@@ -137,11 +137,13 @@ test('self-harm words show a kind card with 988 and a call from the team, and ne
   await expect(card.getByRole('link', { name: 'Call or text 988' })).toHaveAttribute('href', 'tel:988');
   await expect(card.getByRole('link', { name: 'Text 988', exact: true })).toHaveAttribute('href', 'sms:988');
   await expect(card).toContainText('If you are in danger right now, call 911.');
+  await expect(card.getByRole('link', { name: 'Call 911' })).toHaveAttribute('href', 'tel:911');
+  await expect(page.getByText(/hear back by/), 'no promise of a reply above it').toHaveCount(0);
   await expect(card).not.toContainText(/\bcap\b/);
   await expectAccessible(page);
   expect(await smallScreenProblems(page)).toEqual([]);
   await card.getByRole('button', { name: 'I want someone to call me' }).click();
-  await expect(card.getByText(/Someone will call you/)).toBeVisible();
+  await expect(card.getByText(/Someone will call you by \d+:\d\d [ap]m/)).toBeVisible();
   await press(page, 'Send');
   await expect(page.getByRole('log').getByText('Some days I want to kil my self')).toBeVisible();
   await expect(card, 'it stays for whoever wrote it').toBeVisible();
@@ -151,6 +153,27 @@ test('self-harm words show a kind card with 988 and a call from the team, and ne
       [email],
     ),
   ).toEqual([{ concern: 'call-me' }, { concern: 'self-harm' }]);
+});
+
+test('words of a loss show a gentle card with warning signs and the way to report it, and a clinician gets an item @phone @long', async ({
+  page,
+  clinic,
+}) => {
+  const email = await clinic.patient();
+  await signIn(page, clinic, email);
+  await page.goto('/messages');
+  await page.getByLabel('Something else').check();
+  await page.getByLabel('Your message').fill('I lost the baby last night');
+  const card = page.getByRole('region', { name: 'We are so sorry.' });
+  await expect(card.getByText('Get emergency help if you have')).toBeVisible();
+  await expect(card.getByRole('link', { name: 'Call 911' })).toHaveAttribute('href', 'tel:911');
+  await expect(card.getByRole('link', { name: 'My pregnancy has ended' })).toBeVisible();
+  await expectAccessible(page);
+  expect(await smallScreenProblems(page)).toEqual([]);
+  await press(page, 'Send');
+  await expect(page.getByRole('log').getByText('I lost the baby last night')).toBeVisible();
+  await expect(page.getByText('Your message is marked urgent for your care team.')).toBeVisible();
+  await expect(card, 'it stays next to what was sent').toBeVisible();
 });
 
 test('offline, a message waits and says so, and is stored once when back online @phone @long', async ({

@@ -80,6 +80,17 @@ export const urgentMessage = about({
   due: (at, { within }) => within(at, 60),
 });
 
+export const lossMentioned = about({
+  id: 'loss-mentioned',
+  title: 'Loss mentioned',
+  owner: 'clinician',
+  concern: 'loss',
+  why: 'A message mentions a pregnancy loss.',
+  again: (times) => `${times} messages mention a pregnancy loss.`,
+  isUrgent: true,
+  due: (at, { within }) => within(at, 60),
+});
+
 export const hardTime = about({
   id: 'hard-time',
   title: 'Having a hard time',

@@ -27,16 +27,17 @@ revoke all on function public.own_cycle() from public, anon, authenticated, serv
 grant execute on function public.own_cycle() to authenticated;
 
 -- The caller's newest report of the last two days that no one has ended on Today: urgent symptoms, or a message that cannot wait. Words of
--- self-harm and a request for a call come before it.
+-- self-harm and a request for a call come before it, and words of a loss after it.
 create function private.own_urgent_report() returns text
 language sql stable security definer set search_path = '' as $$
   select kind from (
     select 'symptoms' as kind, 'urgent-symptoms' as rule, 1 as place, created_at as at from public.symptom_reports
     where user_id = auth.uid() and urgent
     union all
-    select concern, case concern when 'call-me' then 'asks-for-a-call' when 'urgent' then 'urgent-message' else concern end,
-      case concern when 'self-harm' then 3 when 'call-me' then 2 else 1 end, created_at
-    from public.messages where user_id = auth.uid() and concern in ('self-harm', 'call-me', 'urgent')) as report
+    select concern, case concern when 'call-me' then 'asks-for-a-call' when 'urgent' then 'urgent-message'
+        when 'loss' then 'loss-mentioned' else concern end,
+      case concern when 'self-harm' then 3 when 'call-me' then 2 when 'urgent' then 1 else 0 end, created_at
+    from public.messages where user_id = auth.uid() and concern in ('self-harm', 'call-me', 'urgent', 'loss')) as report
   where private.has_consented() and at > now() - interval '2 days' and not exists (
     select from public.attention_decisions as done
     where done.user_id = auth.uid() and done.decision = 'done' and split_part(done.key, ':', 1) = rule

@@ -25,7 +25,7 @@ create table public.messages (
   person_role text check (person_role in ('coach', 'clinician')),
   submission_id uuid,
   created_at timestamptz not null default clock_timestamp(),
-  -- Why the team should read it first: an urgent sign or self-harm in its words (domain/messages), or a button that the patient pressed.
+  -- Why the team should read it first: an urgent sign, self-harm or a loss in its words (domain/messages), or a button that the patient pressed.
   concern text,
   constraint an_answer_has_its_person check (
     num_nulls(person_id, person_name, person_role) = case sender when 'team' then 0 else 3 end),
@@ -34,7 +34,7 @@ create table public.messages (
   unique (thread_id, place),
   unique (user_id, submission_id),
   constraint concern_of_a_patient check (
-    concern is null or sender = 'patient' and concern in ('urgent', 'self-harm', 'call-me', 'hard-time', 'answer-today'))
+    concern is null or sender = 'patient' and concern in ('urgent', 'self-harm', 'loss', 'call-me', 'hard-time', 'answer-today'))
 );
 create index messages_of_patient on public.messages (user_id, created_at desc);
 create index messages_with_a_clock on public.messages (user_id, thread_id, place) where due_at is not null;

@@ -43,7 +43,7 @@ language sql immutable set search_path = '' as $$
     when p_rule = 'message-waits' then '{no-reply}'
     when p_rule in ('safety-check', 'answer-today') then '{kept-blocked}'
     when p_rule = 'note-not-signed' then '{discarded}'
-    when p_rule in ('urgent-symptoms', 'cap-too-long', 'self-harm', 'asks-for-a-call', 'urgent-message')
+    when p_rule in ('urgent-symptoms', 'cap-too-long', 'self-harm', 'asks-for-a-call', 'urgent-message', 'loss-mentioned')
       then '{spoke,emergency-care,unreachable}'
     else '{spoke,wrote,booked,nothing}' end
 $$;
@@ -52,7 +52,7 @@ revoke all on function private.ends_with(text) from public;
 -- An item that is urgent by its rule can never be put off.
 create function private.can_be_put_off(p_rule text) returns boolean
 language sql immutable set search_path = '' as $$
-  select p_rule not in ('possible-loss', 'answer-today', 'urgent-symptoms', 'self-harm', 'asks-for-a-call', 'urgent-message')
+  select p_rule not in ('possible-loss', 'answer-today', 'urgent-symptoms', 'self-harm', 'asks-for-a-call', 'urgent-message', 'loss-mentioned')
 $$;
 revoke all on function private.can_be_put_off(text) from public;
 

@@ -102,7 +102,7 @@ begin
         from private.unread_by_patient(listed.id)),
       'concerns', (
         select coalesce(json_agg(json_build_object('id', id, 'at', private.epoch_ms(created_at), 'concern', asked.concern)), '[]')
-        from unnest(array['urgent', 'self-harm', 'call-me', 'hard-time', 'answer-today']) as asked (concern)
+        from unnest(array['urgent', 'self-harm', 'loss', 'call-me', 'hard-time', 'answer-today']) as asked (concern)
         cross join lateral (
           select id, created_at from public.messages where user_id = listed.id and concern = asked.concern
           order by created_at desc limit newest) as message),

@@ -108,6 +108,7 @@ inBothDeployments('send-message', (deployment) => {
     for (const [body, items] of [
       [{ text: 'I want to kill my self' }, ['message-waits', 'self-harm, urgent']],
       [{ text: 'I am bleeding heavily' }, ['message-waits', 'urgent-message, urgent']],
+      [{ text: 'I lost the baby last night' }, ['loss-mentioned, urgent', 'message-waits']],
       [{ text: 'Please', asks: 'call' }, ['asks-for-a-call, urgent']],
       [{ text: 'I am sad', asks: 'support' }, ['hard-time']],
       [{ text: 'I want to die', asks: 'support' }, ['self-harm, urgent']],

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
 import { HELP_WHILE_WRITING, MESSAGES } from '@domain/copy/messages.ts';
 import { Notice } from '@/components/feedback/notice.tsx';
 import { PageHeading } from '@/components/layout/page-heading.tsx';
@@ -14,6 +15,10 @@ import { conversationsQuery, NEWEST } from '@/patient/features/messages/queries.
 import { capAdviceQuery } from '@/patient/across-features/cap-advice-query.ts';
 import type { PageProps } from '@/patient/pages.ts';
 
+// Few messages speak of these.
+const LossMentioned = lazy(() => import('@/patient/across-features/loss-mentioned.tsx'));
+const HardTime = lazy(() => import('@/patient/features/feeling/hard-time.tsx'));
+
 export const prefetch = ({ id }: SignedInUser) =>
   Promise.all([
     queryClient.prefetchQuery(conversationsQuery(id, NEWEST)),
@@ -22,9 +27,18 @@ export const prefetch = ({ id }: SignedInUser) =>
 
 export default function MessagesPage({ title }: PageProps) {
   const speaksOfCap = useQuery(capAdviceQuery(useUser().id)).data ?? true;
+  const [now] = useState(Date.now);
   const words = { ...HELP_WHILE_WRITING, ...(!speaksOfCap && HELP_WHILE_WRITING.afterLoss) };
   const help: Help = (urgency, sent) =>
-    urgency === 'self-harm' ? (
+    urgency === 'loss' ? (
+      <Suspense>
+        <LossMentioned />
+      </Suspense>
+    ) : urgency === 'hard-time' ? (
+      <Suspense>
+        <HardTime stage="offered" now={now} />
+      </Suspense>
+    ) : urgency === 'self-harm' ? (
       <CrisisCard {...sent} />
     ) : urgency === 'mild' ? (
       <Notice>{HELP_WHILE_WRITING.mild(emergencyNumber())}</Notice>

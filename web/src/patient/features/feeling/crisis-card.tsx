@@ -1,12 +1,18 @@
 import { Phone } from 'lucide-react';
 import { useId } from 'react';
+import { callBy } from '@domain/coach/reply-promise.ts';
 import { CRISIS } from '@domain/copy/crisis.ts';
+import { MINUTE, type Instant } from '@domain/time/instant.ts';
 import { Button } from '@/components/action/button.tsx';
 import { LinkButton } from '@/components/action/link-button.tsx';
 import { crisisLine, emergencyNumber } from '@/lib/clinic/emergency-call.ts';
 import { telephone } from '@domain/coach/telephone.ts';
 import { useAsk } from '@/lib/entries/use-ask.ts';
 import { NotSent } from './not-sent.tsx';
+import { timeInZone } from '@domain/time/zoned-words.ts';
+import { clinicZone } from '@/lib/clinic/hours.ts';
+import { shownZone } from '@/lib/dates/shown-zone.ts';
+import { useNow } from '@/lib/dates/use-now.ts';
 import { UnreadNotice } from './unread-notice.tsx';
 import { useInSight } from './use-in-sight.ts';
 import { useUnread } from './use-unread.ts';
@@ -14,15 +20,16 @@ import { useUnread } from './use-unread.ts';
 type Props = {
   /** The care team has received the words. */
   isSent?: boolean;
-  /** A call was requested, here or on another page. */
-  isCallAsked?: boolean;
-  /** The first part of a page that just opened. */
+  /** When a call was asked for, here or on another page. */
+  callAskedAt?: Instant | null;
+  /** The first thing on the page that has just appeared. */
   isFirst?: boolean;
 };
 
-/** Shown next to self-harm words. It blocks nothing, and scrolls into view automatically. */
-export function CrisisCard({ isSent = false, isCallAsked = false, isFirst = false }: Props) {
+/** Next to self-harm words. It prevents nothing, and scrolls into view by itself. */
+export function CrisisCard({ isSent = false, callAskedAt = null, isFirst = false }: Props) {
   const titleId = useId();
+  const number = emergencyNumber();
   const { region, heading } = useInSight(isFirst ? 'first' : 'appears');
   return (
     <section
@@ -37,8 +44,14 @@ export function CrisisCard({ isSent = false, isCallAsked = false, isFirst = fals
         <p className="mt-2 text-lead">{CRISIS.kind}</p>
       </div>
       <CallCrisisLine />
-      <p className="font-semibold">{CRISIS.danger(emergencyNumber())}</p>
-      <CallMe isAsked={isCallAsked} />
+      <p className="font-semibold">{CRISIS.danger(number)}</p>
+      {number && (
+        <LinkButton to={telephone(number)} look="outline" className="bg-card max-sm:w-full">
+          <Phone aria-hidden="true" strokeWidth={1.75} className="size-5" />
+          {CRISIS.callNumber(number)}
+        </LinkButton>
+      )}
+      <CallMe askedAt={callAskedAt} />
       <p>{isSent ? CRISIS.sent : CRISIS.send}</p>
     </section>
   );
@@ -67,10 +80,12 @@ export function CallCrisisLine() {
   );
 }
 
-function CallMe({ isAsked }: { isAsked: boolean }) {
-  const { mutate, isPending, isSuccess, isError } = useAsk('call');
+function CallMe({ askedAt }: { askedAt: Instant | null }) {
+  const { mutate, isPending, isSuccess, isError, submittedAt } = useAsk('call');
   const unread = useUnread();
-  const hasAsked = isAsked || isSuccess;
+  const asked = askedAt ?? (isSuccess ? submittedAt : null);
+  const hasAsked = asked !== null;
+  const now = useNow((moment) => (Math.floor(moment / MINUTE) + 1) * MINUTE);
   return (
     <div className="space-y-3">
       {!hasAsked && (
@@ -84,10 +99,20 @@ function CallMe({ isAsked }: { isAsked: boolean }) {
         </Button>
       )}
       <div aria-live="polite">
-        {hasAsked && <p className="font-semibold">{unread ? CRISIS.askedAtNight(unread) : CRISIS.asked}</p>}
+        {hasAsked && (
+          <p className="font-semibold">
+            {unread ? CRISIS.askedAtNight(unread) : CRISIS.asked(callWords(asked, now))}
+          </p>
+        )}
       </div>
       {!hasAsked && <UnreadNotice />}
       <div role="alert">{isError && <NotSent />}</div>
     </div>
   );
+}
+
+/** By when someone calls, as the care team's item has it. Null once that time has passed. */
+function callWords(askedAt: Instant, now: Instant): string | null {
+  const by = callBy(askedAt, clinicZone());
+  return now < by ? timeInZone(by, shownZone()) : null;
 }

@@ -28,7 +28,7 @@ import { CrisisCard } from './crisis-card.tsx';
 import { FeelingSent } from './feeling-sent.tsx';
 import { helpWords } from './help-words.ts';
 import { GetHelp } from './get-help.tsx';
-import { HardTime } from './hard-time.tsx';
+import HardTime from './hard-time.tsx';
 import { NotSent } from './not-sent.tsx';
 import { sendSymptoms, type Symptoms } from './send-symptoms.ts';
 import { UnreadNotice } from './unread-notice.tsx';

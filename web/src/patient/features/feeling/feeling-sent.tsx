@@ -11,7 +11,7 @@ import { emergencyCall } from '@/lib/clinic/emergency-call.ts';
 import ReachUs from '@/product-components/reach-us.tsx';
 import { CrisisCard } from './crisis-card.tsx';
 import { GetHelp } from './get-help.tsx';
-import { HardTime } from './hard-time.tsx';
+import HardTime from './hard-time.tsx';
 import { helpWords } from './help-words.ts';
 import { UnreadNotice } from './unread-notice.tsx';
 

@@ -11,15 +11,15 @@ import { Helplines } from './helplines.tsx';
 import { useInSight } from './use-in-sight.ts';
 
 type Props = {
-  /** 'before' sending, 'sent', or 'kept' if it can't be sent. */
-  stage: 'before' | 'sent' | 'kept';
+  /** 'before' it is sent, once it was 'sent', 'kept' if nothing is taken, or 'offered' next to a message. */
+  stage: 'before' | 'sent' | 'kept' | 'offered';
   now: number;
   /** The first part of a page that just opened. */
   isFirst?: boolean;
 };
 
-/** Who will be in touch, who to call in the meantime, and something to read. */
-export function HardTime({ stage, now, isFirst = false }: Props) {
+/** Who comes, whom to call in the meantime, and something to read. */
+export default function HardTime({ stage, now, isFirst = false }: Props) {
   const titleId = useId();
   const { region, heading } = useInSight(isFirst ? 'first' : 'quiet');
   const name = useCoachWhoWrites();
@@ -34,7 +34,12 @@ export function HardTime({ stage, now, isFirst = false }: Props) {
       <h2 id={titleId} ref={heading} tabIndex={-1} className="text-heading">
         {HARD_TIME.heading}
       </h2>
-      {stage !== 'kept' && (
+      {stage === 'offered' && (
+        <LinkButton to="/feeling" look="outline" className="bg-card">
+          {HARD_TIME.label}
+        </LinkButton>
+      )}
+      {(stage === 'before' || stage === 'sent') && (
         <>
           <p className="text-lead">{HARD_TIME[stage](name, day)}</p>
           <div className="flex flex-col gap-2.5 sm:flex-row sm:flex-wrap">

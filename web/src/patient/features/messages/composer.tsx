@@ -2,8 +2,8 @@ import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'rea
 import { MESSAGES } from '@domain/copy/messages.ts';
 import { charactersIn, MAX_MESSAGE } from '@domain/contracts/fields/lengths.ts';
 import type { Topic } from '@domain/messages/topics.ts';
-import type { Urgency } from '@domain/messages/urgent-words.ts';
-import { useUrgency } from '@/lib/entries/use-urgency.ts';
+import type { Judgment, Urgency } from '@domain/messages/urgent-words.ts';
+import type { Instant } from '@domain/time/instant.ts';
 import { Button } from '@/components/action/button.tsx';
 import { TextArea } from '@/components/form/text-area.tsx';
 import { FileField } from '@/product-components/message-files/file-field.tsx';
@@ -19,8 +19,11 @@ const LEVELS: readonly Urgency[] = ['self-harm', 'strong', 'mild'];
 /** The counter only appears when space gets tight. */
 const TIGHT = 500;
 
-/** The card for a level. With `isSent`, none of the words are still in the field. */
-export type Help = (urgency: Urgency | null, sent?: { isSent: boolean; isCallAsked: boolean }) => ReactNode;
+/** The card for a level, a loss or a hard time: `isSent` if nothing of it is still in the field. */
+export type Help = (
+  about: Urgency | 'loss' | 'hard-time' | null,
+  sent?: { isSent: boolean; callAskedAt: Instant | null },
+) => ReactNode;
 
 type Props = {
   form: MessageForm;
@@ -32,19 +35,20 @@ type Props = {
   isNew: boolean;
   /** The patient has written here before, so they have read what messages are not for. */
   hasRead: boolean;
-  /** The level of sent messages without a reply. Their card stays. */
+  /** What is in the field. */
+  written: Judgment;
+  /** Of what was sent and has no reply yet: its card stays next to it. */
   sent: SentUrgency;
   help: Help;
 };
 
-export function Composer({ form, field, bar, topic, isNew, hasRead, sent, help }: Props) {
+export function Composer({ form, field, topic, isNew, hasRead, written, sent, help }: Props) {
   const { text, saving, error } = form;
   const { isAdding, ...adding } = useAddedFiles(PATIENT_PICTURES, form.pictures, (pictures) =>
     form.addPictures(pictures, topic),
   );
   const [wasCrisis, setWasCrisis] = useState(false);
-  // Sent words leave the field, but their card stays.
-  const written = useUrgency(text);
+  // Sent words leave the field; the card stays for anyone who wrote them.
   const levels = new Set([written.urgency, sent.urgency === 'mild' ? null : sent.urgency]);
   const urgency = wasCrisis ? 'self-harm' : (LEVELS.find((level) => levels.has(level)) ?? null);
   const body = written.body === 'strong' || sent.body === 'strong' ? 'strong' : written.body;
@@ -68,8 +72,10 @@ export function Composer({ form, field, bar, topic, isNew, hasRead, sent, help }
       {/* Rendered in one place for new and existing conversations, so that a requested call stays on screen. */}
       <div aria-live="polite" className="space-y-4 empty:hidden">
         {isCrisis &&
-          help(urgency, { isSent: written.urgency !== 'self-harm', isCallAsked: sent.isCallAsked })}
+          help(urgency, { isSent: written.urgency !== 'self-harm', callAskedAt: sent.callAskedAt })}
         {isCrisis && body === 'strong' && help('strong')}
+        {(written.isLoss || sent.isLoss) && help('loss')}
+        {written.isHardTime && !isCrisis && help('hard-time')}
       </div>
       {!isNew && !urgency && (
         <NotForEmergencies key={topic} isOpenFirst={!hasRead}>

@@ -9,6 +9,7 @@ import { setUser } from '@/lib/backend/session.ts';
 import type { Entry } from '@/lib/entries/entry.ts';
 import { keepEntry, pendingEntries } from '@/lib/entries/pending-store.ts';
 import { sendPending } from '@/lib/entries/pending-entries.ts';
+import type { Help } from './composer.tsx';
 import { Messages } from './messages.tsx';
 
 const robin = { id: 'a4e7a1c2-93c0-4a53-8a06-2f1f5b1c0a11', email: 'robin@example.com' };
@@ -89,13 +90,12 @@ async function answerTo(url: string, init?: RequestInit): Promise<Response> {
   return Response.json(table ? rows[table] : []);
 }
 
-async function open() {
+const loudOrQuiet: Help = (what) => <section aria-label="Get help now">{what ? 'Loud' : 'Quiet'}</section>;
+
+async function open(help: Help = loudOrQuiet) {
   render(
     <QueryClientProvider client={queryClient}>
-      <Messages
-        promise={<p>By noon</p>}
-        help={(isUrgent) => <section aria-label="Get help now">{isUrgent ? 'Loud' : 'Quiet'}</section>}
-      />
+      <Messages promise={<p>By noon</p>} help={help} />
     </QueryClientProvider>,
   );
   await screen.findByLabelText('Your message');
@@ -114,6 +114,27 @@ test('the first line is preceded by help, when to expect a reply, and the topics
   expect(screen.getAllByRole('radio').map((one) => one.closest('label')?.textContent)).toEqual([...TOPICS]);
   const before = screen.getByRole('region').compareDocumentPosition(field());
   expect(before & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+});
+
+const named: Help = (what) => <section aria-label={what ?? 'quiet'} />;
+const cards = () => screen.getAllByRole('region').map((card) => card.getAttribute('aria-label'));
+
+test('words of a loss have a card of their own next to the others', async () => {
+  await open(named);
+  write('I lost the baby last night and I am bleeding heavily');
+  await waitFor(() => expect(cards()).toEqual(['strong', 'loss']));
+  write('I lost the baby last night');
+  await waitFor(() => expect(cards()).toEqual(['quiet', 'loss']));
+});
+
+test('words of a hard time offer someone who listens, until words of self-harm do', async () => {
+  await open(named);
+  write('I can’t stop crying');
+  await waitFor(() => expect(cards()).toEqual(['quiet', 'hard-time']));
+  expect(screen.getByText('By noon')).toBeTruthy();
+  write('I can’t stop crying and I want to die');
+  await waitFor(() => expect(cards()).toEqual(['self-harm']));
+  expect(screen.queryByText('By noon')).toBeNull();
 });
 
 test('a message is sent about the selected topic, and appears as sent', async () => {

@@ -13,6 +13,7 @@ import { useUser } from '@/lib/backend/session.ts';
 import { useOffline } from '@/lib/backend/use-offline.ts';
 import type { PendingEntry } from '@/lib/entries/entry.ts';
 import { dropEntry, usePendingEntries } from '@/lib/entries/pending-store.ts';
+import { useUrgency } from '@/lib/entries/use-urgency.ts';
 import { Composer, type Help } from './composer.tsx';
 import { NEWEST, conversationsQuery } from './queries.ts';
 import { Thread } from './thread.tsx';
@@ -89,6 +90,7 @@ function Desk({ userId, isOffline, conversations, answeredAt, onEarlier, promise
   // The shell asks every minute, and this shows its answer.
   const { data: unread } = useQuery({ ...unreadQuery(userId), enabled: false });
   const hasRead = waiting.length > 0 || (shown?.messages.some(({ from }) => from === 'patient') ?? false);
+  const written = useUrgency(form.text);
   const sent = useSentUrgency(openIn(shown?.messages ?? [], { settled: unread?.settled, now }));
   function writeAgain({ id, entry }: PendingEntry) {
     if (entry.kind !== 'message' || topic === null) return;
@@ -112,22 +114,24 @@ function Desk({ userId, isOffline, conversations, answeredAt, onEarlier, promise
           }}
         />
       </Card>
-      {/* A card with everything in it; on phones its parts are the page's. */}
-      <div className="max-sm:contents sm:space-y-5 sm:overflow-clip sm:rounded-card sm:border sm:border-line sm:bg-card sm:p-6 sm:shadow-card">
-        {!isNew && <Thread {...{ userId, shown, waiting, topic, onEarlier }} onWriteAgain={writeAgain} />}
-        {isNew && !isOffline ? (
-          promise
-        ) : (
-          <Waiting
-            userId={userId}
-            shown={shown}
-            isOffline={isOffline}
-            isOnDevice={waiting.some(({ refused }) => !refused)}
-            isUrgent={sent.urgency === 'strong' || sent.urgency === 'self-harm'}
-          />
-        )}
-        <Composer {...{ form, field, bar, topic, isNew, hasRead, sent, help }} />
-      </div>
+      <Card>
+        <div className="space-y-5">
+          {!isNew && <Thread {...{ userId, shown, waiting, topic, onEarlier }} onWriteAgain={writeAgain} />}
+          {isNew && !isOffline ? (
+            // No hour of a reply above the card for words of self-harm: it says who is there now.
+            written.urgency !== 'self-harm' && promise
+          ) : (
+            <Waiting
+              userId={userId}
+              shown={shown}
+              isOffline={isOffline}
+              isOnDevice={waiting.some(({ refused }) => !refused)}
+              isUrgent={sent.urgency === 'strong' || sent.urgency === 'self-harm' || sent.isLoss}
+            />
+          )}
+          <Composer {...{ form, field, topic, isNew, hasRead, written, sent, help }} />
+        </div>
+      </Card>
     </div>
   );
 }

@@ -1,22 +1,22 @@
 import type { Concern } from '@domain/messages/concerns.ts';
 import type { Message } from '@domain/messages/conversation.ts';
-import { useUrgency, type Judged } from '@/lib/entries/use-urgency.ts';
+import type { Judgment } from '@domain/messages/urgent-words.ts';
+import type { Instant } from '@domain/time/instant.ts';
+import { useUrgency } from '@/lib/entries/use-urgency.ts';
 
-/** A call was requested and no one has replied yet. */
-export type SentUrgency = Judged & { isCallAsked: boolean };
+/** `callAskedAt`: when a call was asked for, and no one has replied yet. */
+export type SentUrgency = Judgment & { callAskedAt: Instant | null };
 
-/**
- * The level of sent and waiting messages as judged when they were sent, so that a newer word list removes no
- * card.
- */
-export function useSentUrgency(waiting: readonly Pick<Message, 'text' | 'concern'>[]): SentUrgency {
-  // Self-harm words may come with an urgent sign, but only one concern is stored.
-  const { body } = useUrgency(waiting.map(({ text }) => text).join('\n'));
+/** Of what was sent and waits: as it was judged when it was sent, so that a newer list of words takes no card away. */
+export function useSentUrgency(waiting: readonly Pick<Message, 'text' | 'concern' | 'at'>[]): SentUrgency {
+  // Words of self-harm can come with those of an urgent sign or of a loss, and one concern alone is kept.
+  const { body, isLoss, isHardTime } = useUrgency(waiting.map(({ text }) => text).join('\n'));
   const isAbout = (concern: Concern) => waiting.some((message) => message.concern === concern);
-  const isCallAsked = isAbout('call-me');
-  // The request for a call is on the card for self-harm words, so that card stays.
-  if (isCallAsked || isAbout('self-harm')) return { urgency: 'self-harm', body, isCallAsked };
+  const callAskedAt = waiting.findLast(({ concern }) => concern === 'call-me')?.at ?? null;
+  const also = { isLoss: isLoss || isAbout('loss'), isHardTime, callAskedAt };
+  // A call is asked for on the card for words of self-harm, so the card stays with it.
+  if (callAskedAt !== null || isAbout('self-harm')) return { urgency: 'self-harm', body, ...also };
   return isAbout('urgent')
-    ? { urgency: 'strong', body: 'strong', isCallAsked }
-    : { urgency: null, body: null, isCallAsked };
+    ? { urgency: 'strong', body: 'strong', ...also }
+    : { urgency: null, body: null, ...also };
 }
