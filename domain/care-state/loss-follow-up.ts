@@ -1,3 +1,4 @@
+import { endOfClinicDay } from '../coach/clinic-hours.ts';
 import { replyTo } from '../coach/reply-promise.ts';
 import { DAY, type Instant } from '../time/instant.ts';
 import type { Loss } from './loss.ts';
@@ -5,15 +6,13 @@ import type { Loss } from './loss.ts';
 /** When the coach checks in, after the first contact. */
 export const TWO_WEEKS = 14 * DAY;
 export const SIX_WEEKS = 42 * DAY;
-/** How long the patient reads that the coach will check in. */
+/** How long the patient reads of the check-in: by when it comes, and then how else to reach someone. */
 const ABOUT_TO_ASK = 3 * DAY;
 
 /** By when someone is in touch after a patient reports a loss: as for any message. `zone` is the clinic's. */
 export const contactBy = ({ at }: Pick<Loss, 'at'>, zone: string): Instant => replyTo(at, zone).by;
 
-export type FollowUp =
-  | { kind: 'contact'; by: Instant }
-  | { kind: 'late' | 'two-weeks' | 'six-weeks' | 'none' };
+export type FollowUp = { kind: 'contact' | 'check-in'; by: Instant } | { kind: 'late' | 'none' };
 
 type Known = {
   loss: Loss;
@@ -29,8 +28,12 @@ export function followUpOf({ loss, spokeAt, now, zone }: Known): FollowUp {
   const spokeSince = (moment: Instant) => spokeAt !== null && spokeAt >= loss.at + moment;
   const isAbout = (moment: Instant) =>
     now >= loss.at + moment && now < loss.at + moment + ABOUT_TO_ASK && !spokeSince(moment);
-  if (isAbout(TWO_WEEKS)) return { kind: 'two-weeks' };
-  if (isAbout(SIX_WEEKS)) return { kind: 'six-weeks' };
+  const asked = [TWO_WEEKS, SIX_WEEKS].find(isAbout);
+  if (asked !== undefined) {
+    // As the coach's item has it (domain/worklist/rules/loss-follow-up.ts).
+    const by = endOfClinicDay(loss.at + asked, zone);
+    return now < by ? { kind: 'check-in', by } : { kind: 'late' };
+  }
   if (loss.byTeam || spokeSince(0) || now >= loss.at + TWO_WEEKS) return { kind: 'none' };
   const by = contactBy(loss, zone);
   return now < by ? { kind: 'contact', by } : { kind: 'late' };

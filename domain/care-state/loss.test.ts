@@ -25,29 +25,37 @@ test('the card promises contact within three clinic hours; after that, it says h
 test('the coach checks in again after two and six weeks', () => {
   expect([13, 14, 16, 17, 41, 42, 44, 45, 200].map((days) => at(days * DAY).kind)).toEqual([
     'late',
-    'two-weeks',
-    'two-weeks',
+    'check-in',
+    'late',
     'none',
     'none',
-    'six-weeks',
-    'six-weeks',
+    'check-in',
+    'late',
     'none',
     'none',
   ]);
 });
 
+test('a check-in is promised for its day, and the promise ends with that day', () => {
+  const closes = instantFromIso('2026-12-03T03:00:00Z');
+  expect(at(14 * DAY)).toEqual({ kind: 'check-in', by: closes });
+  expect(at(closes - AT - MINUTE)).toEqual({ kind: 'check-in', by: closes });
+  expect(at(closes - AT)).toEqual({ kind: 'late' });
+  expect(at(42 * DAY)).toEqual({ kind: 'check-in', by: closes + 28 * DAY });
+});
+
 test('the team member who recorded the loss has been in touch', () => {
   expect(at(HOUR, { ...loss, byTeam: true })).toEqual({ kind: 'none' });
-  expect(at(14 * DAY, { ...loss, byTeam: true })).toEqual({ kind: 'two-weeks' });
+  expect(at(14 * DAY, { ...loss, byTeam: true })).toMatchObject({ kind: 'check-in' });
 });
 
 test('after the care team has talked to the patient, no contact is promised until the next check-in', () => {
   const spoke = AT + HOUR;
   expect(at(2 * HOUR, loss, spoke)).toEqual({ kind: 'none' });
   expect(at(13 * DAY, loss, spoke)).toEqual({ kind: 'none' });
-  expect(at(14 * DAY, loss, spoke)).toEqual({ kind: 'two-weeks' });
+  expect(at(14 * DAY, loss, spoke)).toMatchObject({ kind: 'check-in' });
   expect(at(15 * DAY, loss, AT + 14 * DAY), 'they asked').toEqual({ kind: 'none' });
-  expect(at(42 * DAY, loss, AT + 14 * DAY)).toEqual({ kind: 'six-weeks' });
+  expect(at(42 * DAY, loss, AT + 14 * DAY)).toMatchObject({ kind: 'check-in' });
   expect(at(2 * HOUR, loss, AT - HOUR), 'a call before the loss was not about it').toMatchObject({
     kind: 'contact',
   });

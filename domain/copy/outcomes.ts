@@ -92,9 +92,9 @@ export const AFTER_LOSS = {
   contact: (coach: string, when: string): string => `${coach} will be in touch by ${when}.`,
   /** For when that time has passed. */
   late: 'If you haven’t heard from us yet, please call or write. We want to be there for you.',
-  /** Shown two and six weeks after the loss. */
-  asks: (coach: string): string =>
-    `${coach} will be in touch in the next few days to ask how you’re doing. You don’t have to answer.`,
+  /** Two and six weeks after. */
+  asks: (coach: string, when: string): string =>
+    `${coach} will be in touch by ${when} to ask how you’re doing. You don’t have to answer.`,
   paragraphs: [
     ALL_STAYS,
     'When you want to talk about what comes next, your coach will set it up with your clinician.',

@@ -58,11 +58,14 @@ export function AfterLossCard({ loss, lossToUndo, spokeAt }: Props) {
 }
 
 function wordsOf(followUp: FollowUp, name: string, now: number): string {
-  if (followUp.kind === 'contact') return AFTER_LOSS.contact(name, untilWords(followUp.by, now));
-  return {
-    late: AFTER_LOSS.late,
-    'two-weeks': AFTER_LOSS.asks(name),
-    'six-weeks': AFTER_LOSS.asks(name),
-    none: '',
-  }[followUp.kind];
+  switch (followUp.kind) {
+    case 'contact':
+      return AFTER_LOSS.contact(name, untilWords(followUp.by, now));
+    case 'check-in':
+      return AFTER_LOSS.asks(name, untilWords(followUp.by, now));
+    case 'late':
+      return AFTER_LOSS.late;
+    case 'none':
+      return '';
+  }
 }
