@@ -26,7 +26,7 @@ export const CRISIS = {
     by
       ? `Your care team knows. Someone will call you by ${by}, or write to you if we have no number for you.`
       : 'Your care team knows. Someone will call you, or write to you if we have no number for you.',
-  /** The same at night; `unread` says when someone will see it. */
+  /** The same words at night. `unread` says when someone will see it. */
   askedAtNight: (unread: string): string =>
     `We have your request. ${unread} Someone will call you after that, or write to you if we have no number for you.`,
   send: 'You can still send your message. Your care team will read it.',

@@ -92,7 +92,7 @@ export const AFTER_LOSS = {
   contact: (coach: string, when: string): string => `${coach} will be in touch by ${when}.`,
   /** For when that time has passed. */
   late: 'If you haven’t heard from us yet, please call or write. We want to be there for you.',
-  /** Two and six weeks after. */
+  /** Shown two and six weeks after the loss. */
   asks: (coach: string, when: string): string =>
     `${coach} will be in touch by ${when} to ask how you’re doing. You don’t have to answer.`,
   paragraphs: [
@@ -179,6 +179,16 @@ export const UNSURE_AFTER_POSITIVE = {
 export const LET_US_KNOW = {
   title: 'Let us know',
   intro: 'Tell us how your body feels or what has changed. Your care team can read it.',
+};
+
+/** For a patient whose last test is positive after they stopped treatment. A clinician is asked to look at it. */
+export const POSITIVE_AFTER_STOP = {
+  heading: 'Your last test was positive',
+  paragraphs: [
+    'You had stopped your treatment when you logged it. However you feel about it is okay.',
+    'Your care team is asked to look at your result. Please talk to your clinician, today if you can.',
+    PREGNANCY_SIGNS,
+  ],
 };
 
 /** For a patient whose last test is positive after an earlier loss. No one knows yet what it means. */

@@ -67,6 +67,16 @@ export const PREGNANCY_FEEDBACK: Record<PregnancyFeedback, PregnancyWords> = {
     next: REVIEW,
     urgent: URGENT_SIGNS_AFTER_LOSS,
   },
+  'positive-after-stop': {
+    heading: 'Thank you for telling us',
+    paragraphs: [
+      'Positive means the test found pregnancy hormone. You had stopped your treatment, so however you feel about this is okay.',
+      'Your care team is asked to look at your result. Please talk to a clinician, today if you can.',
+      PREGNANCY_SIGNS,
+    ],
+    next: REVIEW,
+    urgent: URGENT_SIGNS_AFTER_LOSS,
+  },
   noted: {
     heading: 'Thank you for telling us',
     paragraphs: [

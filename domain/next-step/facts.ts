@@ -35,7 +35,10 @@ export type ApplicatorsOfCycle = {
 export type NextStepFacts = {
   now: Instant;
   zone: string;
-  care: Pick<CareStatus, 'state' | 'afterPositive' | 'afterLoss' | 'positiveWaits' | 'pause'>;
+  care: Pick<
+    CareStatus,
+    'state' | 'afterPositive' | 'afterLoss' | 'positiveWaits' | 'asksForStatus' | 'pause'
+  >;
   /** The patient's place in the plan; null once nothing is left. */
   step: { phaseId: PhaseId; cycle: number | null } | null;
   calls: readonly BookedAppointment[];

@@ -29,7 +29,7 @@ export function nextStepOf(facts: NextStepFacts): NextStep {
 /** An urgent report comes before every step of the plan. */
 function urgentFirst({ urgentReport, emergencyNumber, care }: NextStepFacts): NextStep | null {
   if (urgentReport === null) return null;
-  // Once the loss is known, its own card speaks.
+  // After the loss was reported, its card says this.
   if (urgentReport === 'loss') return care.state === 'after-loss' ? null : BLEEDING.loss;
   if (urgentReport === 'call-me') return say(NEXT_STEP.callAsked, ACTIONS.crisis);
   if (urgentReport === 'self-harm') return say(NEXT_STEP.notAlone, ACTIONS.crisis);
@@ -115,10 +115,10 @@ const SAMPLE_IS_NEWS = 6 * 60 * MINUTE;
 
 /** The state's own card has the explanation; this is its one next step. */
 function outsideTreatment(facts: NextStepFacts): NextStep {
-  const { state, afterPositive, afterLoss, positiveWaits, pause } = facts.care;
+  const { state, afterPositive, afterLoss, positiveWaits, asksForStatus, pause } = facts.care;
   // The page of the test says the same.
-  const isPositiveAfterLoss = positiveWaits || (state === 'pregnant' && afterLoss);
-  if (isPositiveAfterLoss || (state === 'unsure' && afterPositive)) {
+  const isPositiveAfterEnd = positiveWaits || (state === 'pregnant' && (afterLoss || asksForStatus));
+  if (isPositiveAfterEnd || (state === 'unsure' && afterPositive)) {
     return reviewOf(facts) ?? say(NEXT_STEP.talkToday, ACTIONS.review);
   }
   if (state === 'pregnant') return reviewOf(facts) ?? say(NEXT_STEP.pregnantReview, ACTIONS.review);

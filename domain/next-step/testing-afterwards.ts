@@ -75,6 +75,12 @@ export const AFTERWARDS: Moment[] = [
   ],
   ['pregnant', outside('pregnant'), 'Next up: a review with your clinician.', REVIEW],
   [
+    'pregnant after a stop, and no clinician has decided yet',
+    outside('pregnant', { asksForStatus: true }),
+    'Please talk to your clinician, today if you can.',
+    REVIEW,
+  ],
+  [
     'pregnant, the review is booked',
     { ...outside('pregnant'), calls: [call(WEEK, review)] },
     'Your treatment review is on Wednesday, November 25 at 10:00 am.',

@@ -75,7 +75,14 @@ export const NO_KIT: NextStepFacts['kit'] = {
 export const FACTS: NextStepFacts = {
   now: NOW,
   zone: ZONE,
-  care: { state: 'treatment', afterPositive: false, afterLoss: false, positiveWaits: false, pause: null },
+  care: {
+    state: 'treatment',
+    afterPositive: false,
+    afterLoss: false,
+    positiveWaits: false,
+    asksForStatus: false,
+    pause: null,
+  },
   step: { phaseId: 'welcome', cycle: null },
   calls: [],
   callsHeld: [],

@@ -13,6 +13,7 @@ export type PregnancyFeedback =
   | 'second-negative'
   | 'last-negative'
   | 'positive-after-loss'
+  | 'positive-after-stop'
   | 'noted';
 
 /** The care state after the result; `state` is null if unknown. */
@@ -21,19 +22,22 @@ type Known = {
   state: CareState | null;
   afterPositive: boolean;
   afterLoss: boolean;
+  /** Treatment was stopped when the test was logged. */
+  wasStopped: boolean;
   /** If it is not positive, it is too early to tell. */
   isEarly: boolean;
 };
 
 /**
  * The page after logging. A test means something different in each cycle, may be a loss during pregnancy, and
- * isn't congratulated after a loss.
+ * isn't congratulated after a loss or a stop.
  */
 export function pregnancyFeedback(
   result: PregnancyResult,
-  { cycle, state, afterPositive, afterLoss, isEarly }: Known,
+  { cycle, state, afterPositive, afterLoss, wasStopped, isEarly }: Known,
 ): PregnancyFeedback {
   if (afterLoss && result === 'positive') return 'positive-after-loss';
+  if (wasStopped && state === 'pregnant' && result === 'positive') return 'positive-after-stop';
   if (afterLoss || state === null || state === 'stopped') return 'noted';
   if (afterPositive) return result === 'negative' ? 'negative-after-positive' : 'unclear-after-positive';
   if (!counts(result, surfacesOf({ state, afterLoss }), state)) return 'noted';

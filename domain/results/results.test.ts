@@ -53,7 +53,14 @@ test.each(['Positive', 'POSITIVE', 'maybe', '', true, null])('%j is not a pregna
 
 const feedbackAfter = (result: PregnancyResult, cycle: number, ...reported: Reported[]) => {
   const { state, afterPositive, afterLoss } = careStatus(lifeOf(...reported, result), NOW, 'UTC');
-  return pregnancyFeedback(result, { cycle, state, afterPositive, afterLoss, isEarly: false });
+  return pregnancyFeedback(result, {
+    cycle,
+    state,
+    afterPositive,
+    afterLoss,
+    wasStopped: false,
+    isEarly: false,
+  });
 };
 
 test('a negative test means something different in each cycle; a positive one is the same in all', () => {
@@ -66,7 +73,13 @@ test('a negative test means something different in each cycle; a positive one is
 });
 
 test('an early negative has its own words in every cycle, and nothing else is ever early', () => {
-  const early = { state: 'treatment', afterPositive: false, afterLoss: false, isEarly: true } as const;
+  const early = {
+    state: 'treatment',
+    afterPositive: false,
+    afterLoss: false,
+    wasStopped: false,
+    isEarly: true,
+  } as const;
   for (const cycle of CYCLES)
     expect(pregnancyFeedback('negative', { ...early, cycle })).toBe('early-negative');
   expect(pregnancyFeedback('positive', { ...early, state: 'pregnant', cycle: 1 })).toBe('positive');
@@ -108,12 +121,29 @@ test('after a loss no test is congratulated, even if treatment was stopped since
   expect(feedbackAfter('positive', 1, 'loss', 'resume')).toBe('positive');
 });
 
+test('a positive after a stop is not congratulated, and an old test or one after a loss keeps its words', () => {
+  const stopped = { cycle: 1, afterPositive: false, afterLoss: false, wasStopped: true, isEarly: false };
+  expect(pregnancyFeedback('positive', { ...stopped, state: 'pregnant' })).toBe('positive-after-stop');
+  expect(pregnancyFeedback('positive', { ...stopped, state: 'stopped' })).toBe('noted');
+  expect(pregnancyFeedback('negative', { ...stopped, state: 'stopped' })).toBe('noted');
+  expect(pregnancyFeedback('positive', { ...stopped, state: 'pregnant', afterLoss: true })).toBe(
+    'positive-after-loss',
+  );
+});
+
 test('an earlier test that something has answered since is recorded, and congratulates no one', () => {
   const feedbackOfFirstDay = (result: PregnancyResult, ...since: Reported[]) => {
     const late = factOf(result, { id: 'late', onDay: 0, arrives: 20 });
     const rest = since.map((reported, at) => factOf(reported, { id: `since-${at}`, onDay: at + 1 }));
     const { state, afterPositive, afterLoss } = careStatus(factsOf([late, ...rest]), NOW, 'UTC');
-    return pregnancyFeedback(result, { cycle: 1, state, afterPositive, afterLoss, isEarly: false });
+    return pregnancyFeedback(result, {
+      cycle: 1,
+      state,
+      afterPositive,
+      afterLoss,
+      wasStopped: false,
+      isEarly: false,
+    });
   };
   expect(feedbackOfFirstDay('positive', 'stop', 'resume')).toBe('noted');
   expect(feedbackOfFirstDay('negative', 'positive')).toBe('noted');
@@ -127,7 +157,14 @@ test('during a pause, a negative test asks for no other', () => {
 });
 
 test('if the care state is unknown, nothing is read into a test', () => {
-  const nothing = { cycle: 1, state: null, afterPositive: false, afterLoss: false, isEarly: false };
+  const nothing = {
+    cycle: 1,
+    state: null,
+    afterPositive: false,
+    afterLoss: false,
+    wasStopped: false,
+    isEarly: false,
+  };
   expect(new Set(PREGNANCY_RESULTS.map((result) => pregnancyFeedback(result, nothing)))).toEqual(
     new Set(['noted']),
   );

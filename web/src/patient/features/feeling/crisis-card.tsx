@@ -20,13 +20,13 @@ import { useUnread } from './use-unread.ts';
 type Props = {
   /** The care team has received the words. */
   isSent?: boolean;
-  /** When a call was asked for, here or on another page. */
+  /** When a call was requested, here or on another page. */
   callAskedAt?: Instant | null;
-  /** The first thing on the page that has just appeared. */
+  /** The first part of a page that just opened. */
   isFirst?: boolean;
 };
 
-/** Next to self-harm words. It prevents nothing, and scrolls into view by itself. */
+/** Shown next to self-harm words. It blocks nothing, and scrolls into view automatically. */
 export function CrisisCard({ isSent = false, callAskedAt = null, isFirst = false }: Props) {
   const titleId = useId();
   const number = emergencyNumber();

@@ -11,14 +11,14 @@ import { Helplines } from './helplines.tsx';
 import { useInSight } from './use-in-sight.ts';
 
 type Props = {
-  /** 'before' it is sent, once it was 'sent', 'kept' if nothing is taken, or 'offered' next to a message. */
+  /** 'before' sending, 'sent', 'kept' if it can't be sent, or 'offered' next to a message. */
   stage: 'before' | 'sent' | 'kept' | 'offered';
   now: number;
   /** The first part of a page that just opened. */
   isFirst?: boolean;
 };
 
-/** Who comes, whom to call in the meantime, and something to read. */
+/** Who will be in touch, who to call in the meantime, and something to read. */
 export default function HardTime({ stage, now, isFirst = false }: Props) {
   const titleId = useId();
   const { region, heading } = useInSight(isFirst ? 'first' : 'quiet');

@@ -20,7 +20,7 @@ beforeEach(async () => {
   setUser({ id: 'robin', email: 'robin@example.com' });
   render(
     <QueryClientProvider client={queryClient}>
-      <LogPregnancy statusAfter={() => null} cycleOn={() => 1} isEarlyOn={() => false} />
+      <LogPregnancy statusAfter={() => null} cycleOn={() => 1} isEarlyOn={() => false} isStopped={false} />
     </QueryClientProvider>,
   );
 });

@@ -32,6 +32,8 @@ type Care = Pick<CareStatus, 'state' | 'afterPositive' | 'afterLoss'>;
 type Props = {
   /** The care state after a test. Null if unknown. */
   statusAfter: (test: Test) => Care | null;
+  /** Treatment is stopped now. */
+  isStopped: boolean;
   /** The treatment cycle of a test on this day, for when the device can't ask the server. */
   cycleOn: (day: LocalDate) => number;
   /** A negative on this day is too early to mean much. */
@@ -41,7 +43,7 @@ type Props = {
 const NOT_KNOWN = { state: null, afterPositive: false, afterLoss: false };
 
 /** Two steps: the result with its day, and what it means in this cycle. */
-export function LogPregnancy({ statusAfter, cycleOn, isEarlyOn }: Props) {
+export function LogPregnancy({ statusAfter, isStopped, cycleOn, isEarlyOn }: Props) {
   const [, navigate] = useLocation();
   const { answers, moved, saving, answer, startOver, submit } = useEntryForm(FORM);
   const [logged, setLogged] = useState<Logged | null>(null);
@@ -49,12 +51,17 @@ export function LogPregnancy({ statusAfter, cycleOn, isEarlyOn }: Props) {
 
   function save(result: PregnancyResult) {
     // Judged by the facts from before sending, because afterward the records include this test.
-    const [judge, cycleKnown, isEarly] = [statusAfter, cycleOn(day), isEarlyOn(day)];
+    const [judge, wasStopped, cycleKnown, isEarly] = [statusAfter, isStopped, cycleOn(day), isEarlyOn(day)];
     submit({ kind: 'pregnancy', result, date: momentOn(day) }, ({ cycle, pending }) => {
       const test = { result, day, cycle: cycle ?? cycleKnown };
       const care = judge(test);
       setLogged({
-        feedback: pregnancyFeedback(result, { ...(care ?? NOT_KNOWN), cycle: test.cycle, isEarly }),
+        feedback: pregnancyFeedback(result, {
+          ...(care ?? NOT_KNOWN),
+          wasStopped,
+          cycle: test.cycle,
+          isEarly,
+        }),
         offersGuide: care !== null && surfacesOf(care).guides.pregnancy,
         pending,
       });

@@ -19,7 +19,7 @@ const LEVELS: readonly Urgency[] = ['self-harm', 'strong', 'mild'];
 /** The counter only appears when space gets tight. */
 const TIGHT = 500;
 
-/** The card for a level, a loss or a hard time: `isSent` if nothing of it is still in the field. */
+/** The card for a level, a loss or a hard time. With `isSent`, none of the words are still in the field. */
 export type Help = (
   about: Urgency | 'loss' | 'hard-time' | null,
   sent?: { isSent: boolean; callAskedAt: Instant | null },
@@ -37,18 +37,18 @@ type Props = {
   hasRead: boolean;
   /** What is in the field. */
   written: Judgment;
-  /** Of what was sent and has no reply yet: its card stays next to it. */
+  /** What is in sent messages without a reply. Their card stays. */
   sent: SentUrgency;
   help: Help;
 };
 
-export function Composer({ form, field, topic, isNew, hasRead, written, sent, help }: Props) {
+export function Composer({ form, field, bar, topic, isNew, hasRead, written, sent, help }: Props) {
   const { text, saving, error } = form;
   const { isAdding, ...adding } = useAddedFiles(PATIENT_PICTURES, form.pictures, (pictures) =>
     form.addPictures(pictures, topic),
   );
   const [wasCrisis, setWasCrisis] = useState(false);
-  // Sent words leave the field; the card stays for anyone who wrote them.
+  // Sent words leave the field, but their card stays.
   const levels = new Set([written.urgency, sent.urgency === 'mild' ? null : sent.urgency]);
   const urgency = wasCrisis ? 'self-harm' : (LEVELS.find((level) => levels.has(level)) ?? null);
   const body = written.body === 'strong' || sent.body === 'strong' ? 'strong' : written.body;

@@ -114,24 +114,23 @@ function Desk({ userId, isOffline, conversations, answeredAt, onEarlier, promise
           }}
         />
       </Card>
-      <Card>
-        <div className="space-y-5">
-          {!isNew && <Thread {...{ userId, shown, waiting, topic, onEarlier }} onWriteAgain={writeAgain} />}
-          {isNew && !isOffline ? (
-            // No hour of a reply above the card for words of self-harm: it says who is there now.
-            written.urgency !== 'self-harm' && promise
-          ) : (
-            <Waiting
-              userId={userId}
-              shown={shown}
-              isOffline={isOffline}
-              isOnDevice={waiting.some(({ refused }) => !refused)}
-              isUrgent={sent.urgency === 'strong' || sent.urgency === 'self-harm' || sent.isLoss}
-            />
-          )}
-          <Composer {...{ form, field, topic, isNew, hasRead, written, sent, help }} />
-        </div>
-      </Card>
+      {/* A card with everything in it; on phones its parts are the page's. */}
+      <div className="max-sm:contents sm:space-y-5 sm:overflow-clip sm:rounded-card sm:border sm:border-line sm:bg-card sm:p-6 sm:shadow-card">
+        {!isNew && <Thread {...{ userId, shown, waiting, topic, onEarlier }} onWriteAgain={writeAgain} />}
+        {isNew && !isOffline ? (
+          // No hour of a reply above the card for words of self-harm: it says who is there now.
+          written.urgency !== 'self-harm' && promise
+        ) : (
+          <Waiting
+            userId={userId}
+            shown={shown}
+            isOffline={isOffline}
+            isOnDevice={waiting.some(({ refused }) => !refused)}
+            isUrgent={sent.urgency === 'strong' || sent.urgency === 'self-harm' || sent.isLoss}
+          />
+        )}
+        <Composer {...{ form, field, bar, topic, isNew, hasRead, written, sent, help }} />
+      </div>
     </div>
   );
 }

@@ -4,17 +4,20 @@ import type { Judgment } from '@domain/messages/urgent-words.ts';
 import type { Instant } from '@domain/time/instant.ts';
 import { useUrgency } from '@/lib/entries/use-urgency.ts';
 
-/** `callAskedAt`: when a call was asked for, and no one has replied yet. */
+/** `callAskedAt` is when a call was requested, until someone replies. */
 export type SentUrgency = Judgment & { callAskedAt: Instant | null };
 
-/** Of what was sent and waits: as it was judged when it was sent, so that a newer list of words takes no card away. */
+/**
+ * The level of sent and waiting messages as judged when they were sent, so that a newer word list removes no
+ * card.
+ */
 export function useSentUrgency(waiting: readonly Pick<Message, 'text' | 'concern' | 'at'>[]): SentUrgency {
-  // Words of self-harm can come with those of an urgent sign or of a loss, and one concern alone is kept.
+  // Self-harm words may come with an urgent sign or a loss, but only one concern is stored.
   const { body, isLoss, isHardTime } = useUrgency(waiting.map(({ text }) => text).join('\n'));
   const isAbout = (concern: Concern) => waiting.some((message) => message.concern === concern);
   const callAskedAt = waiting.findLast(({ concern }) => concern === 'call-me')?.at ?? null;
   const also = { isLoss: isLoss || isAbout('loss'), isHardTime, callAskedAt };
-  // A call is asked for on the card for words of self-harm, so the card stays with it.
+  // The request for a call is on the card for self-harm words, so that card stays.
   if (callAskedAt !== null || isAbout('self-harm')) return { urgency: 'self-harm', body, ...also };
   return isAbout('urgent')
     ? { urgency: 'strong', body: 'strong', ...also }

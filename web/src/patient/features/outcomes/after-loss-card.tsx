@@ -58,14 +58,7 @@ export function AfterLossCard({ loss, lossToUndo, spokeAt }: Props) {
 }
 
 function wordsOf(followUp: FollowUp, name: string, now: number): string {
-  switch (followUp.kind) {
-    case 'contact':
-      return AFTER_LOSS.contact(name, untilWords(followUp.by, now));
-    case 'check-in':
-      return AFTER_LOSS.asks(name, untilWords(followUp.by, now));
-    case 'late':
-      return AFTER_LOSS.late;
-    case 'none':
-      return '';
-  }
+  if (followUp.kind === 'contact') return AFTER_LOSS.contact(name, untilWords(followUp.by, now));
+  if (followUp.kind === 'check-in') return AFTER_LOSS.asks(name, untilWords(followUp.by, now));
+  return followUp.kind === 'late' ? AFTER_LOSS.late : '';
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import {
   CHANGED,
   POSITIVE_AFTER_LOSS,
+  POSITIVE_AFTER_STOP,
   PREGNANT,
   PREGNANT_BLEEDING,
   STOPPED,
@@ -40,6 +41,7 @@ export default function StateCard({ care, hasBled = false, spokeAt }: CardProps)
       return <PausedCard pause={care.pause} />;
     case 'pregnant':
       if (hasBled) return <Bleeding care={care} />;
+      if (care.surfaces.home.congratulates && care.asksForStatus) return <AfterStop care={care} />;
       return (
         <Words
           {...(care.surfaces.home.congratulates ? PREGNANT : POSITIVE_AFTER_LOSS)}
@@ -82,6 +84,14 @@ const signsOf = ({ surfaces }: Care) =>
 const Bleeding = ({ care }: { care: Care }) => (
   <Words {...PREGNANT_BLEEDING} below={<UrgentSigns {...signsOf(care)} call={emergencyCall()} />}>
     <CallUs />
+    <SomethingHasChanged />
+  </Words>
+);
+
+/** Until a clinician has decided, no one who had stopped is congratulated. */
+const AfterStop = ({ care }: { care: Care }) => (
+  <Words {...POSITIVE_AFTER_STOP} below={<UrgentSigns {...signsOf(care)} call={emergencyCall()} />}>
+    <TalkSoon />
     <SomethingHasChanged />
   </Words>
 );

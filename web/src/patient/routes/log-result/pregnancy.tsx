@@ -20,7 +20,7 @@ export const prefetch = (user: SignedInUser) =>
 
 export default function LogPregnancyTest({ title }: PageProps) {
   const { id } = useUser();
-  const { statusAfter } = useCare();
+  const { care, statusAfter } = useCare();
   const { data: byPlan = 1 } = useQuery(treatmentCycleQuery(id));
   const { data: ownCycle } = useQuery(cycleQuery(id));
   // Loads while the patient is still choosing.
@@ -36,7 +36,7 @@ export default function LogPregnancyTest({ title }: PageProps) {
   return (
     <>
       <PageHeading hidden="always">{title}</PageHeading>
-      <LogPregnancy statusAfter={statusAfter} cycleOn={cycleOn} isEarlyOn={isEarlyOn} />
+      <LogPregnancy {...{ statusAfter, cycleOn, isEarlyOn }} isStopped={care?.state === 'stopped'} />
     </>
   );
 }
