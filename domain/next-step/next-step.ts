@@ -30,7 +30,7 @@ export function nextStepOf(facts: NextStepFacts): NextStep {
 function urgentFirst({ urgentReport, emergencyNumber, care }: NextStepFacts): NextStep | null {
   if (urgentReport === null) return null;
   // After the loss was reported, its card says this.
-  if (urgentReport === 'loss') return care.state === 'after-loss' ? null : BLEEDING.loss;
+  if (urgentReport === 'loss') return care.state === 'after-loss' ? null : MENTIONED_LOSS;
   if (urgentReport === 'call-me') return say(NEXT_STEP.callAsked, ACTIONS.crisis);
   if (urgentReport === 'self-harm') return say(NEXT_STEP.notAlone, ACTIONS.crisis);
   const action = emergencyNumber ? callNumber(emergencyNumber) : ACTIONS.urgent;
@@ -40,10 +40,12 @@ function urgentFirst({ urgentReport, emergencyNumber, care }: NextStepFacts): Ne
 /** The sentence says to call, so the button does. */
 const callNumber = (number: string) => ({ label: NEXT_STEP.call(number), path: telephone(number) });
 
+const MENTIONED_LOSS = say(NEXT_STEP.bleedingWithLoss, ACTIONS.loss);
+
 /** Before any call or note: it must be checked today. */
 function bleedingFirst({ bleeding, clinicPhone }: NextStepFacts): NextStep | null {
   if (bleeding === null) return null;
-  if (bleeding === 'loss') return say(NEXT_STEP.bleedingWithLoss, ACTIONS.loss);
+  if (bleeding === 'loss') return MENTIONED_LOSS;
   const call = { label: NEXT_STEP.callClinic, path: telephone(clinicPhone) };
   return say(NEXT_STEP.bleeding, clinicPhone ? call : ACTIONS.urgent);
 }

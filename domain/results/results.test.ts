@@ -105,7 +105,13 @@ test('an unclear test has its own words, even during a pause', () => {
 });
 
 test('an unclear test that is too early suggests no other one in a few days', () => {
-  const life = { cycle: 1, state: 'unsure', afterPositive: false, afterLoss: false } as const;
+  const life = {
+    cycle: 1,
+    state: 'unsure',
+    afterPositive: false,
+    afterLoss: false,
+    wasStopped: false,
+  } as const;
   expect(pregnancyFeedback('unclear', { ...life, isEarly: true })).toBe('early-unclear');
   expect(pregnancyFeedback('unclear', { ...life, isEarly: false })).toBe('unclear');
   expect(PREGNANCY_FEEDBACK['early-unclear'].paragraphs.join(' ')).not.toContain('in a few days');
