@@ -7,7 +7,6 @@ import { queryClient } from '@/lib/backend/query-client.ts';
 import { useUser, type SignedInUser } from '@/lib/backend/session.ts';
 import { emergencyNumber } from '@/lib/clinic/emergency-call.ts';
 import { ReplyPromise } from '@/patient/features/coach/reply-promise.tsx';
-import { CrisisCard } from '@/patient/features/feeling/crisis-card.tsx';
 import { GetHelp } from '@/patient/features/feeling/get-help.tsx';
 import type { Help } from '@/patient/features/messages/composer.tsx';
 import { Messages } from '@/patient/features/messages/messages.tsx';
@@ -15,7 +14,10 @@ import { conversationsQuery, NEWEST } from '@/patient/features/messages/queries.
 import { capAdviceQuery } from '@/patient/across-features/cap-advice-query.ts';
 import type { PageProps } from '@/patient/pages.ts';
 
-// Few messages speak of these.
+// Few messages speak of these. The page's words about urgent signs load later, too.
+const CrisisCard = lazy(() =>
+  import('@/patient/features/feeling/crisis-card.tsx').then((part) => ({ default: part.CrisisCard })),
+);
 const LossMentioned = lazy(() => import('@/patient/across-features/loss-mentioned.tsx'));
 const HardTime = lazy(() => import('@/patient/features/feeling/hard-time.tsx'));
 
@@ -39,7 +41,9 @@ export default function MessagesPage({ title }: PageProps) {
         <HardTime stage="offered" now={now} />
       </Suspense>
     ) : urgency === 'self-harm' ? (
-      <CrisisCard {...sent} />
+      <Suspense>
+        <CrisisCard {...sent} />
+      </Suspense>
     ) : urgency === 'mild' ? (
       <Notice>{HELP_WHILE_WRITING.mild(emergencyNumber())}</Notice>
     ) : (
