@@ -208,6 +208,8 @@ test('who may call which function', async () => {
     'private.clean_files(uuid,uuid[],text,uuid)': may([]),
     'private.has_room_for_upload(text)': may(['authenticated']),
     'private.picture_name(uuid,uuid)': may([]),
+    'private.is_file_sent(text)': may(['authenticated']),
+    'private.conversations_of(uuid)': may([]),
     'team_picture(uuid,uuid,text[],text[],uuid)': service,
     'private.lock_account(uuid)': may([]),
     'private.lock_messages(uuid)': may([]),

@@ -80,6 +80,18 @@ create trigger audit_message_pictures after insert or update or delete on public
 create trigger publish_to_patient after insert or update or delete on public.message_pictures
   for each row execute function private.publish_to_patient();
 
+create function private.is_file_sent(p_name text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from public.message_pictures where name = p_name)
+$$;
+revoke all on function private.is_file_sent(text) from public;
+grant execute on function private.is_file_sent(text) to authenticated;
+
+-- A file is cleaned before its message is stored. If the message is refused, the sweep deletes the copy.
+create policy "Files of a message are read once it is sent" on storage.objects
+  as restrictive for select to authenticated
+  using (bucket_id <> 'documents' or name !~ '^[^/]+/messages/' or private.is_file_sent(name));
+
 create function private.picture_name(p_user uuid, p_id uuid) returns text
 language sql immutable set search_path = '' as $$
   select p_user || '/messages/' || p_id

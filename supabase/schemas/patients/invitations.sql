@@ -104,7 +104,7 @@ begin
       'mail', mail.state,
       'contact', case when customers.user_id is null then jsonb_build_object('phone', shown.phone)
         when private.is_open_to_team(customers.user_id) then jsonb_build_object('phone', customer_phone, 'birthDate', birth_date) end,
-      'kit', case when customers.user_id is not null then private.kit_of(customers.user_id) end)
+      'kit', case when private.is_open_to_team(customers.user_id) then private.kit_of(customers.user_id) end)
       order by invited_at desc, shown.email desc), '[]'),
     (select count(*) > page_size from page)
   into rows, more

@@ -152,6 +152,8 @@ inBothDeployments('team-invitations', (deployment) => {
       contact: { phone: '+15557654321', birthDate: '1992-03-14' },
       kit: { address: HOME },
     });
+    await sql('update public.customers set data_usage_consent = false where customer_email = $1', [email]);
+    expect(await one(who, email)).toMatchObject({ contact: null, kit: null });
     const { rows } = await sql(
       `select customer_first_name, customer_last_name, phone_changed_by_team from public.customers where customer_email = $1`,
       [email],

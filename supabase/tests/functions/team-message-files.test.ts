@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { HOSTILE_FILES, pdf } from '../../../domain/messages/files/testing.ts';
+import { pictureName } from '../../../domain/messages/pictures/places.ts';
 import { bytesOf, exif, jpeg, png } from '../../../domain/messages/pictures/testing.ts';
 import { mailedMember, type Member } from '../../../server/testing/team.ts';
 import { inBothDeployments, inBothDeploymentsAt, test } from './testing/deployments.ts';
@@ -53,6 +54,17 @@ inBothDeployments('team-message', (deployment) => {
     const { threadId } = json as { threadId: string };
     const [listed] = (await ask(`team-messages?thread=${threadId}`, coach)).json['messages'] as object[];
     expect(listed).toMatchObject({ pictures: [{ type: PDF, bytes: pdf().length }, { type: 'image/jpeg' }] });
+  });
+
+  test('a patient never sees the file of a message that was refused', async () => {
+    const [coach, patient] = [await member('coach'), await deployment.patient()];
+    const [sent, refused] = [await leave(coach, pdf(), PDF), await leave(coach, pdf(), PDF)];
+    expect((await send(coach, first(patient), [sent.id])).status).toBe(200);
+    expect((await send(coach, first(patient), [refused.id])).status).toBe(409);
+    const statusOf = async ({ id }: { id: string }) =>
+      (await own(patient, pictureName(patient.id, id))).status;
+    expect(await statusOf(sent)).toBe(200);
+    expect(await statusOf(refused)).not.toBe(200);
   });
 
   test('the team downloads a PDF by a link that always saves it', async () => {
