@@ -33,6 +33,8 @@ const KEPT_BY: Record<string, string[]> = {
   'Your clinician can see what you logged.': ['Urgent symptoms'],
   'Your care team won’t see this before': ['Urgent symptoms', 'Symptoms reported'],
   'Someone will call you, or write to you if we have no number for you.': ['Asks for a call now'],
+  'Someone will call you by': ['Asks for a call now'],
+  'It will be marked urgent, and a clinician will read it.': ['Loss mentioned'],
   'Someone will call you after that, or write to you if we have no number for you.': ['Asks for a call now'],
   'Someone from your care team will call you, or write to you.': ['Asks for a call now'],
   'Your care team will read what you wrote, and there’s someone to talk to at any hour.': [
@@ -45,11 +47,7 @@ const KEPT_BY: Record<string, string[]> = {
   ],
   'A clinician will read it when the clinic opens.': ['Needs an answer today'],
   'will be in touch': ['Having a hard time'],
-  'will be in touch by': ['Contact after a loss'],
-  'will be in touch in the next few days to ask how you’re doing.': [
-    'Two weeks after a loss',
-    'Six weeks after a loss',
-  ],
+  'will be in touch by': ['Contact after a loss', 'Two weeks after a loss', 'Six weeks after a loss'],
   // Surveys
   'Your coach will read your answers.': ['Difficult applicator use'],
   'Your coach is happy to go through the kit with you as often as you like.': ['Unsure about treatment'],
@@ -58,10 +56,6 @@ const KEPT_BY: Record<string, string[]> = {
     'Difficult applicator use',
   ],
   // Tests and periods
-  'It’s in your record, where your clinician can see it.': [
-    'Possible loss',
-    'Positive test after a loss or stop',
-  ],
   'Your coach can correct it with you.': ['Unanswered message'],
   'The next step is a review with your clinician, who will go through the coming weeks with you.': [
     'Positive test',

@@ -466,7 +466,7 @@ You may grieve differently and on different days. It doesn’t mean one of you l
 ## When it doesn’t get easier
 
 If the days stay dark, if you can’t sleep or eat, or if you don’t want to be here, please tell someone today. The page [How are you feeling?](/feeling) has the numbers of people who listen, and you can choose “I''m having a hard time” there. In the United States you can call or text **988** at any hour.', '2026-11-18T12:00:00Z'),
-  ('when-it-is-a-lot', '63342c5e38bc58ed3236e76d0c9b538085cee09cae6dedb266c686a899c163bb', 'hard-days', 'When it’s a lot', 'Treatment asks for hope and patience at the same time. A short page for the days when you have neither.', '/art/cover-4.svg', '/learn/articles/when-it-is-a-lot', 'Some days there’s too much of everything: the tests, the calendar, the waiting, other people’s questions. You’re not doing it wrong. It’s a lot.
+  ('when-it-is-a-lot', '768e5f5714ca784787c955d59dc6468402f1e2036c686bf5679ee76102417fa0', 'hard-days', 'When it’s a lot', 'Treatment asks for hope and patience at the same time. A short page for the days when you have neither.', '/art/cover-4.svg', '/learn/articles/when-it-is-a-lot', 'Some days there’s too much of everything: the tests, the calendar, the waiting, other people’s questions. You’re not doing it wrong. It’s a lot.
 
 ## For the next hour
 
@@ -488,7 +488,7 @@ If there are two of you, you may be tired on different days. It helps to say wha
 
 On the page [How are you feeling?](/feeling) you can choose “I''m having a hard time”. That page also has the numbers of people who listen.
 
-If you’re thinking about hurting yourself, or don’t want to live, please call or text a crisis line now. In the United States that’s **988**, at any hour. You can say it just as it is.', '2026-11-19T12:00:00Z')
+If you’re thinking about hurting yourself, or don’t want to live, please call or text a crisis line now. In the United States that’s **988**, at any hour. You can say it just as it is.', '2026-11-17T12:00:00Z')
 ), changed as (
   select * from shipped where not exists
     (select from private.shipped_articles known where known.id = shipped.id and known.hash = shipped.hash)

@@ -113,7 +113,8 @@ test('the plan shows what is done, what is now and what is locked @phone', async
     .locator('[data-connector]')
     .evaluateAll((all) => all.map((line) => line.getAttribute('data-connector')));
   expect(lines).toEqual(['complete', 'open', 'open']);
-  await expect(treatment.getByText('4 tasks', { exact: true })).toBeVisible();
+  // The phase's four, and the period that Home asks for.
+  await expect(treatment.getByText('5 tasks', { exact: true })).toBeVisible();
   await panel(page, 'Cycle 2').click({ force: true });
   await expect(panel(page, 'Cycle 2')).toHaveAttribute('aria-expanded', 'false');
   await expect(panel(page, 'Cycle 2').locator('.lucide-lock')).toBeVisible();

@@ -82,7 +82,6 @@ inBothDeployments('fetch-appointment-type', (deployment) => {
     'unknown-call',
     'KNOWN-CALL',
     ' known-call',
-    'known-call\0',
     `known-call' or '1'='1`,
     '<script>alert(1)</script>',
     'eq.known-call',

@@ -39,16 +39,13 @@ inBothDeployments('schedule-appointment', (deployment) => {
     expect(await stored(patient)).toEqual([]);
   });
 
-  test.each(['unknown-call', 'UPPER', `x' or 1=1 --`, '<b>call</b>', 'a\0b'])(
-    '%j is not a type',
-    async (slug) => {
-      const patient = await deployment.patient();
-      expect(await book(patient, bookingOf({ slug }, START))).toMatchObject({
-        status: 404,
-        json: { code: 'unknown_appointment_type' },
-      });
-    },
-  );
+  test.each(['unknown-call', 'UPPER', `x' or 1=1 --`, '<b>call</b>'])('%j is not a type', async (slug) => {
+    const patient = await deployment.patient();
+    expect(await book(patient, bookingOf({ slug }, START))).toMatchObject({
+      status: 404,
+      json: { code: 'unknown_appointment_type' },
+    });
+  });
 
   test.each<[Record<string, unknown>, string]>([
     [{ appointmentType: undefined }, NO_TYPE],

@@ -286,7 +286,7 @@ inBothDeployments('send-message', (deployment) => {
       `select kind from public.audit_log where subject_id = $1 and action = 'read' and actor_id = $2`,
       [patient.id, coach.person],
     );
-    expect(read).toEqual(['messages', 'patient_alerts', 'summary'].map((kind) => ({ kind })));
+    expect(read).toEqual(['messages', 'identity', 'patient_alerts', 'summary'].map((kind) => ({ kind })));
   });
 });
 

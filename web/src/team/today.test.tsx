@@ -234,7 +234,7 @@ test('a record shows its items from Today, and what is done about them', async (
   expect(items[0]!.textContent).toContain('Symptoms reported');
   expect(items[0]!.textContent).toContain('Unassigned');
   fireEvent.click(within(items[0]!).getByRole('button', { name: 'Done' }));
-  const dialog = screen.getByRole('dialog', { name: 'Done: Symptoms reported' });
+  const dialog = await screen.findByRole('dialog', { name: 'Done: Symptoms reported' });
   expect(within(dialog).getByText('Ada Okafor')).toBeDefined();
 });
 

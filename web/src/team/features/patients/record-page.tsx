@@ -8,7 +8,6 @@ import { InCallContext, InPaneContext } from './in-call.ts';
 import { inSightOf } from './in-sight-of.ts';
 import { useConversations } from './messages/use-conversations.ts';
 import { Conversation, NewMessage } from './messages/when-opened.tsx';
-import { AddendumDialog, WithdrawDialog } from './notes/addendum-dialog.tsx';
 import { Drafts } from './notes/drafts.tsx';
 import { patientQuery, type WholeRecord } from './queries.ts';
 import { actionsFor } from './record/action-names.ts';
@@ -27,6 +26,14 @@ import { usePanel } from './use-panel.ts';
 // Dialogs load when they are opened, because people read a record first.
 const ActPanel = lazy(() =>
   import('./record/act-panel.tsx').then((loaded) => ({ default: loaded.ActPanel })),
+);
+
+const AddendumDialog = lazy(() =>
+  import('./notes/addendum-dialog.tsx').then((loaded) => ({ default: loaded.AddendumDialog })),
+);
+
+const WithdrawDialog = lazy(() =>
+  import('./notes/addendum-dialog.tsx').then((loaded) => ({ default: loaded.WithdrawDialog })),
 );
 
 const EditorPanel = lazy(() =>
@@ -125,12 +132,14 @@ export function RecordPage({ record, member, openItems }: Props) {
           )}
           {isAnswering && <Conversation key={note} thread={note} member={member} onClose={close} />}
         </div>
-        {action === 'addendum' && ofNote && (
-          <AddendumDialog {...ofNote} onDone={() => done('Addendum signed')} />
-        )}
-        {action === 'withdraw' && ofNote && <WithdrawDialog {...ofNote} onDone={() => done('Withdrawn')} />}
         {action && (
           <Suspense fallback={null}>
+            {action === 'addendum' && ofNote && (
+              <AddendumDialog {...ofNote} onDone={() => done('Addendum signed')} />
+            )}
+            {action === 'withdraw' && ofNote && (
+              <WithdrawDialog {...ofNote} onDone={() => done('Withdrawn')} />
+            )}
             <ActPanel
               {...{ action, record, today }}
               zone={member.timeZone}

@@ -1,14 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { Notice } from '@/components/feedback/notice.tsx';
 import { Badge } from '@/components/layout/badge.tsx';
 import { useMinute } from '@/lib/care-team/times.ts';
 import { todayQuery } from '@/lib/care-team/today-query.ts';
 import type { TeamSession } from '@domain/contracts/team/team-session.ts';
 import { failureWords } from '@/lib/care-team/failure-words.ts';
-import { AskedDialog } from './asked-dialog.tsx';
 import { ItemActButtons, NotMine } from './item-acts.tsx';
 import { useItemActs } from './use-item-acts.ts';
 import { dueWords, holderOfItem } from './words.ts';
+
+// Loads when a button is pressed, because people read a record first.
+const AskedDialog = lazy(() =>
+  import('./asked-dialog.tsx').then((loaded) => ({ default: loaded.AskedDialog })),
+);
 
 /** Today's items about this patient, above their record. */
 export function OpenItems({ patient, member }: { patient: string; member: TeamSession }) {
@@ -53,7 +58,16 @@ export function OpenItems({ patient, member }: { patient: string; member: TeamSe
           );
         })}
       </ul>
-      <AskedDialog asked={asked} zone={member.timeZone} colleagues={data?.colleagues ?? []} onClose={close} />
+      {asked && (
+        <Suspense fallback={null}>
+          <AskedDialog
+            asked={asked}
+            zone={member.timeZone}
+            colleagues={data?.colleagues ?? []}
+            onClose={close}
+          />
+        </Suspense>
+      )}
     </section>
   );
 }
