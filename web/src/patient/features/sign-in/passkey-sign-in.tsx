@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button } from '@/components/action/button.tsx';
 import { toast } from '@/components/feedback/toast-store.ts';
+import { AppError } from '@/lib/backend/app-error.ts';
 import { logFailure } from '@/lib/backend/log.ts';
 import { arePasskeysOn, isNoPasskey } from '@/lib/backend/passkeys.ts';
 import { failureWords, NO_PASSKEY, SIGNED_IN } from './words.ts';
@@ -38,7 +39,11 @@ export function PasskeySignIn({ disabled, onSignedIn }: Props) {
         .then(({ waitForAutofill }) => waitForAutofill(waiting.signal))
         .then(
           (isSignedIn) => isSignedIn && finish(),
-          (error: unknown) => toast(failureWords(error)),
+          (error: unknown) => {
+            // No one asked for this offer, so a failure without an explanation is not theirs to read.
+            if (error instanceof AppError && error.message) toast(failureWords(error));
+            else logFailure('Passkeys could not be offered', error);
+          },
         );
     };
     for (const act of FIRST_ACTS) document.addEventListener(act, begin, { signal: waiting.signal });
