@@ -47,6 +47,15 @@ const HARMLESS = new RegExp(
   'g',
 );
 
+/** What may be happening now, or may have happened already, is no fear of what could come. */
+const LOSES = '(?:los(?:t|ing)|miscarried|miscarrying|(?:had|having) a miscarriage)';
+const MAY_BE_HAPPENING = new RegExp(
+  [
+    `\\bi (?:might|may|could) (?:be|have) ${LOSES}`,
+    `\\b(?:afraid|scared|terrified|worried|nervous|anxious)(?: that)? (?:i|im|ive)(?: (?:am|have|may|might|could|be))* ${LOSES}`,
+  ].join('|'),
+);
+
 const SENTENCE_END = /[!?;\n]+|\.(?!\d)|\b(?:but|however|although|though|and then|then)\b/;
 
 /** Whether a text speaks of a loss now. The argument is the result of `plainWords`. */
@@ -54,5 +63,5 @@ export const speaksOfLoss = (plain: string): boolean =>
   plain.split(SENTENCE_END).some((clause) => {
     const own = clause.replace(OTHERS, (part) => (OTHERS_SPEAK.test(part) ? part : ' '));
     if (LONG_AGO.test(own) && !GOES_ON.test(own)) return false;
-    return LOSS.test(own.replace(HARMLESS, ' '));
+    return LOSS.test(MAY_BE_HAPPENING.test(own) ? own : own.replace(HARMLESS, ' '));
   });
