@@ -50,11 +50,12 @@ type DatabaseOptions = {
   connections?: number;
   /** If `url` leads through a transaction pooler: each transaction may get a different connection there. */
   directUrl?: string | null;
+  connectTimeoutMs?: number;
 };
 
 export function createDatabase(
   url: string,
-  { connections = 10, directUrl = null }: DatabaseOptions = {},
+  { connections = 10, directUrl = null, connectTimeoutMs = CONNECT_TIMEOUT_MS }: DatabaseOptions = {},
 ): Database {
   const config = { types, application_name: 'bea-portal' };
   const Client = clientFor(url);
@@ -66,7 +67,7 @@ export function createDatabase(
     // After a quiet minute, a request does not wait for a connection to open.
     min: Math.min(KEPT_OPEN, connections),
     pipeline: true,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: connectTimeoutMs,
     // Our statements are short. If PostgreSQL can JIT-compile, as Debian's can, doing so made one of 5 ms
     // take 750. A pooler's connections are opened for no one in particular: there the role has these
     // settings (pooler.ts).
@@ -162,7 +163,7 @@ export function createDatabase(
       const client = new (clientFor(connectionString))({
         ...config,
         connectionString,
-        connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+        connectionTimeoutMillis: connectTimeoutMs,
       });
       client.on('error', () => {});
       await client.connect();

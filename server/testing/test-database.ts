@@ -4,6 +4,9 @@ import { inject, onTestFinished } from 'vitest';
 import { createDatabase, type Database } from '../database/database.ts';
 import { databaseAt, ORDINARY } from './global-setup.ts';
 
+/** A machine that runs other things too may stop for longer than a clinic's server should wait. */
+const PATIENT_MS = 30_000;
+
 export type DeploymentKind = 'embedded' | 'supabase';
 
 /**
@@ -27,7 +30,7 @@ export async function testDatabase(
   await admin.query(`create database ${name} template ${template} strategy file_copy owner ${ORDINARY.name}`);
   // Supabase's own services bypass every policy. Our server replaces them here.
   const url = databaseAt(postgresUrl, name, deployment === 'embedded' ? ORDINARY : undefined);
-  const database = createDatabase(url);
+  const database = createDatabase(url, { connectTimeoutMs: PATIENT_MS });
   return {
     database,
     name,
