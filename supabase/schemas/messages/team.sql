@@ -1,9 +1,10 @@
 -- How the care team reads and answers messages. After half of its reply time, a message is every coach's: any of them may open
 -- that one thread and reply.
 create function private.is_for_every_coach(p_message public.messages, p_at timestamptz default now()) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select p_at >= p_message.created_at + (p_message.due_at - p_message.created_at) / 2
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return p_at >= p_message.created_at + (p_message.due_at - p_message.created_at) / 2;
+end $$;
 
 -- Whether this reply answered a message that was already every coach's.
 create function private.answered_for_every_coach(p_reply public.messages) returns boolean
