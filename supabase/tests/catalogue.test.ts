@@ -336,6 +336,7 @@ test('who may call which function', async () => {
     'private.site_of(text)': may([]),
     'private.take_email_change_try(uuid)': may([]),
     'private.treatment_cycle(uuid)': may([]),
+    'private.type_name_for(care_team,appointment_types)': may([]),
     'private.wait_in_words(integer)': may([]),
     'private.write_to_patient(uuid,jsonb)': may([]),
     'private.read_own_consultation_notes()': patient,

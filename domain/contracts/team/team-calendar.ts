@@ -128,7 +128,7 @@ export const TeamCalendarAnswer = z.object({
   absences: listOf(Absence, MAX_CALLS),
   daysOff: DaysOff,
   people: listOf(Person, MAX_PEOPLE),
-  /** The call types that can be booked. Empty for administrators. */
+  /** The call types that can be booked. Administrators read their neutral names. */
   kinds: listOf(z.object({ slug: Line, name: Line }), 1_000),
   reader: z.object({ id: z.guid(), role: TeamRole, timeZone: Line }),
   now: InstantText,

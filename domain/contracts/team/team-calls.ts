@@ -37,7 +37,6 @@ export const TeamCallsRequest = z.discriminatedUnion(
       id,
       version,
       startTime: IsoInstant,
-      /** Missing for readers who may not know how long the call takes. */
       endTime: z.optional(z.nullable(IsoInstant)),
       host,
     }),
@@ -63,7 +62,7 @@ export const TeamCallsRequest = z.discriminatedUnion(
   'Please select an action',
 );
 
-/** Without the reason for the call, and for administrators without its end. After an outcome, only the id. */
+/** Without the reason for the call. After an outcome, only the id. */
 export const TeamCallsAnswer = z.object({
   id: z.guid(),
   startTime: z.optional(InstantText),

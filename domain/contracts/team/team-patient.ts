@@ -170,8 +170,11 @@ const Administrative = z.object({
     }),
     MAX_OF_A_KIND,
   ),
-  /** Without their end, because a call's length reveals its type. */
-  calls: listOf(z.object({ startsAt: InstantText, status: z.enum(['booked', 'cancelled']) }), MAX_OF_A_KIND),
+  /** Without their type. */
+  calls: listOf(
+    z.object({ startsAt: InstantText, endsAt: InstantText, status: z.enum(['booked', 'cancelled']) }),
+    MAX_OF_A_KIND,
+  ),
 });
 const Whole = z.object({
   ...Person,

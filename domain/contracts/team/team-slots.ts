@@ -35,8 +35,7 @@ export const TeamSlotsAnswer = z.object({
   slots: listOf(
     z.object({
       startTime: InstantText,
-      /** Null for administrators, because a call's length reveals its type. */
-      endTime: z.nullable(InstantText),
+      endTime: InstantText,
       host: Named,
       /** Everyone who is free then, as positions in `hosts`. */
       free: listOf(Count, 10_000),

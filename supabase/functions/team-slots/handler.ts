@@ -51,7 +51,7 @@ async function slotsFor(asked: Asked, team: Team): Promise<TeamSlots> {
       const [id] = first(slot.hostIds, expected);
       return {
         startTime: isoFromInstant(slot.startsAt),
-        endTime: team.person.role === 'administrator' ? null : isoFromInstant(slot.endsAt),
+        endTime: isoFromInstant(slot.endsAt),
         host: { id: id!, name: names.get(id!)! },
         free: slot.hostIds.map((host) => facts.hosts.findIndex((each) => each.id === host)),
       };

@@ -1,4 +1,9 @@
--- The call types by name; administrators read a neutral name if the real one says something about health.
+-- A call type's name; administrators read a neutral name if the real one says something about health.
+create function private.type_name_for(p_reader public.care_team, p_type public.appointment_types) returns text
+language sql immutable set search_path = '' as $$
+  select case when p_reader.role = 'administrator' then coalesce(p_type.neutral_name, p_type.name) else p_type.name end
+$$;
+
 create function public.team_appointment_types(p_user uuid, p_session uuid, p_roles text[], p_reads text[]) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -6,8 +11,7 @@ declare
 begin
   return (
     select coalesce(jsonb_agg(jsonb_build_object('slug', slug, 'name', shown.name) order by shown.name, slug), '[]')
-    from public.appointment_types as kind, lateral (
-      select case when person.role = 'administrator' then coalesce(kind.neutral_name, kind.name) else kind.name end as name) as shown
+    from public.appointment_types as kind, lateral (select private.type_name_for(person, kind) as name) as shown
     where not kind.is_hidden);
 end $$;
 revoke all on function public.team_appointment_types(uuid, uuid, text[], text[]) from public, anon, authenticated, service_role;
@@ -159,12 +163,12 @@ begin
       from public.care_team as person
       where role in ('coach', 'clinician') and (deactivated_at is null or is_administrator and exists (
         select from public.appointments where host_id = person.id and status = 'booked' and starts_at > now()))),
-    'kinds', case when is_administrator then '[]' else (
-      select coalesce(jsonb_agg(jsonb_build_object('slug', slug, 'name', name) order by name, slug), '[]')
-      from public.appointment_types
+    'kinds', (
+      select coalesce(jsonb_agg(jsonb_build_object('slug', slug, 'name', named.words) order by named.words, slug), '[]')
+      from public.appointment_types as kind, lateral (select private.type_name_for(reader, kind) as words) as named
       where not is_hidden and exists (
         select from public.appointment_type_hosts join public.care_team as host on host.id = host_id
-        where appointment_type_id = appointment_types.id and active)) end,
+        where appointment_type_id = kind.id and active)),
     'reader', jsonb_build_object('id', reader.id, 'role', reader.role, 'timeZone', reader.time_zone));
 end $$;
 revoke all on function public.team_calendar(uuid, uuid, text[], text[], jsonb, boolean) from public, anon, authenticated, service_role;

@@ -26,9 +26,9 @@ begin
     end if;
     patient := call.user_id;
     select slug into kind from public.appointment_types where id = call.appointment_type_id;
-  elsif is_administrator then
-    -- Administrators may not know a patient's call type, so they cannot select one.
-    perform private.refuse_team('PT403', 'not_allowed', 'Your role does not allow this.');
+  elsif is_administrator and exists (select from public.appointment_types where slug = kind and is_hidden) then
+    -- A hidden type is offered only to a patient who has such a call booked, so an answer would reveal that call's type.
+    kind := null;
   end if;
   perform private.enter_record(patient, array[case when is_administrator then 'call_times' else 'appointments' end]);
   if call.id is not null then
@@ -91,7 +91,7 @@ begin
   if p_appointment is null then
     return private.call_facts(reader, p_asked, null);
   end if;
-  perform private.require_record(case when reader.role = 'administrator' and p_asked ? 'id' then 'call_times' else 'appointments' end,
+  perform private.require_record(case when reader.role = 'administrator' then 'call_times' else 'appointments' end,
     (p_appointment ->> 'user_id')::uuid);
   if p_asked ->> 'action' <> 'cancel'
     and not exists (select from public.appointments

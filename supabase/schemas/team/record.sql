@@ -31,7 +31,7 @@ begin
         order by day desc, channel, state), '[]')
       from (select * from office union all select * from undelivered) as shown),
     'calls', array(
-      select jsonb_build_object('startsAt', starts_at, 'status', status)
+      select jsonb_build_object('startsAt', starts_at, 'endsAt', ends_at, 'status', status)
       from public.appointments where user_id = p_patient order by starts_at desc limit 1000));
 end $$;
 

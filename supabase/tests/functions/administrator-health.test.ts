@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { loadHandlers } from '../../../server/functions/handlers.ts';
 import { privateChannel, realtimeOf, refusalOf } from '../../../server/realtime/testing/clients.ts';
 import type { TestServer } from '../../../server/testing/test-server.ts';
-import { DAY, instantFromIso, isoFromInstant } from '../../../domain/time/instant.ts';
+import { DAY, MINUTE, instantFromIso, isoFromInstant } from '../../../domain/time/instant.ts';
 import { ask, twoClinics, work, type Asked, type Clinic } from './testing/two-clinics.ts';
 import { LATER } from './testing/team-calls.ts';
 import { keepHealth, tablesWithoutHealth } from './testing/health.ts';
@@ -87,6 +87,13 @@ function requests({ ada, bea, coach, colleague, calls, appointmentType }: Clinic
       appointmentType,
       startTime: searched.searchFrom,
       endTime: searched.searchUntil,
+    }),
+    post('team-calls', {
+      action: 'book',
+      patientId: ada.id,
+      appointmentType,
+      startTime: isoFromInstant(LATER + DAY),
+      endTime: isoFromInstant(LATER + DAY + 30 * MINUTE),
     }),
     post('team-hours', { person: colleague.person, hours: [{ weekday: 1, from: '09:00', until: '12:00' }] }),
     post('team-absences', { action: 'add', person: colleague.person, from: day, until: day }),

@@ -17,11 +17,12 @@ const forAdministrators = globSync('team-*/handler.ts', { cwd: FUNCTIONS })
   .toSorted();
 
 const COLUMN = 'the name of a field that is null for administrators';
-const OFFERED = 'People and Clinic say who takes which calls, for no patient';
+const OFFERED =
+  'People and Clinic say who takes which calls, and the calendar which can be booked, for no patient';
 const SCHEDULE = 'the name of a schedule, which is the same whatever patients do';
 const ALLOWED: Allowed = {
   'team-absences': { outcome: COLUMN },
-  'team-calendar': { outcome: COLUMN },
+  'team-calendar': { outcome: COLUMN, consultation: OFFERED, review: OFFERED, 'support call': OFFERED },
   'team-today': { outcome: COLUMN },
   'team-schedules': { cycle: SCHEDULE },
   'team-appointment-types': { consultation: OFFERED, review: OFFERED, 'support call': OFFERED },

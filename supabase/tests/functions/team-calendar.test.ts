@@ -86,14 +86,27 @@ inBothDeployments('team-calendar', (deployment) => {
     expect(shown.calls).toMatchObject([{ id, kind: 'Call', outcome: null, mayTell: false }]);
     // Its length is scheduling, not health.
     expect(Date.parse(shown.calls[0]!.endsAt)).toBeGreaterThan(START);
-    expect(shown.kinds).toEqual([]);
-    expect(JSON.stringify(shown)).not.toContain('Consultation');
+    expect(JSON.stringify({ ...shown, kinds: [] })).not.toContain('Consultation');
     const lines = await sql(
       `select kind from public.audit_log where actor_id = $1 and subject_id = $2 and action = 'read'`,
       [administrator.person, patient.id],
     );
     expect(lines).toEqual([{ kind: 'call_times' }]);
     expect((await week(administrator)).person).not.toBeNull();
+  });
+
+  test('an administrator books by the call types’ neutral names', async () => {
+    const { host, clinic } = await booked();
+    await sql(
+      `update public.appointment_types set name = 'After a loss', neutral_name = 'Care call' where id = $1`,
+      [clinic.typeId],
+    );
+    const kindFor = async (who: Member) =>
+      (await week(who)).kinds.find(({ slug }) => slug === clinic.slug)?.name;
+    expect(await kindFor(host)).toBe('After a loss');
+    const administrator = await member('administrator');
+    expect(await kindFor(administrator)).toBe('Care call');
+    expect(JSON.stringify(await week(administrator))).not.toContain('After a loss');
   });
 
   test('next to their own day a coach sees when a colleague is taken, but not by whom', async () => {

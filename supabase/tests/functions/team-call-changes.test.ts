@@ -9,6 +9,12 @@ import { inBothDeployments, test } from './testing/deployments.ts';
 import { aBookedCall, aTeamClinic, LATER, START, times } from './testing/team-calls.ts';
 
 const CHANGED = { status: 409, json: { code: 'changed_meanwhile' } };
+/** The same times as the database writes them. */
+const stored = (startsAt: number) => {
+  const { startTime, endTime } = times(startsAt);
+  const written = (iso: string) => iso.replace('.000Z', '+00:00');
+  return { startTime: written(startTime), endTime: written(endTime) };
+};
 const NOT_ALLOWED = { status: 403, json: { code: 'not_allowed' } };
 
 inBothDeployments('team-calls', (deployment) => {
@@ -241,29 +247,56 @@ inBothDeployments('team-calls', (deployment) => {
     expect((await messagesOf(patient)).map(({ recipient }) => recipient)).not.toContain(host.email);
   });
 
-  test('an administrator moves and cancels, but books nothing and records no outcome', async () => {
-    const { clinic, patient, id } = await booked();
+  test('an administrator books by call type, moves and cancels, but records no outcome', async () => {
+    const { clinic, colleague, patient, id } = await booked();
     const administrator = await member('administrator');
-    const book = {
+    const asked = {
       action: 'book',
       patientId: patient.id,
       appointmentType: clinic.slug,
       ...times(LATER),
+      host: colleague.person,
     };
-    expect(await does(administrator, book)).toMatchObject(NOT_ALLOWED);
+    const answer = await does(administrator, asked);
+    expect(answer).toMatchObject({
+      status: 200,
+      json: { ...stored(LATER), status: 'booked', host: { id: colleague.person } },
+    });
+    expect(JSON.stringify(answer.json)).not.toContain('Consultation');
+    expect(await messagesTo(patient)).toEqual(['booked', 'booked-host', 'day-before', 'starting']);
     expect(await does(administrator, { action: 'outcome', id, outcome: 'took-place' })).toMatchObject(
       NOT_ALLOWED,
     );
-    const { startTime } = times(LATER);
-    const moved = await does(administrator, { action: 'move', id, startTime, endTime: null });
-    expect(moved).toMatchObject({ status: 200, json: { id } });
-    expect(moved.json).not.toHaveProperty('endTime');
+    const later = LATER + 60 * MINUTE;
+    const moved = await does(administrator, { action: 'move', id, ...times(later) });
+    expect(moved).toMatchObject({ status: 200, json: { id, ...stored(later) } });
     expect((await does(administrator, { action: 'cancel', id, words: 'We are sorry.' })).status).toBe(200);
-    const kinds = await sql(
-      `select distinct kind from public.audit_log where actor_id = $1 and action = 'read'`,
+    const lines = await sql(
+      `select distinct action, kind from public.audit_log where actor_id = $1 and kind in ('appointments', 'call_times')
+       order by action, kind`,
       [administrator.person],
     );
-    expect(kinds).not.toContainEqual({ kind: 'appointments' });
+    expect(lines).toEqual([
+      { action: 'insert', kind: 'appointments' },
+      { action: 'read', kind: 'call_times' },
+      { action: 'update', kind: 'appointments' },
+    ]);
+  });
+
+  test('an administrator books no hidden call type, and for no one without both consents', async () => {
+    const { clinic, patient } = await booked();
+    const administrator = await member('administrator');
+    const newcomer = await deployment.patient({ consent: false });
+    const book = (patientId: string) =>
+      does(administrator, { action: 'book', patientId, appointmentType: clinic.slug, ...times(LATER) });
+    expect(await book(newcomer.id)).toMatchObject(NOT_ALLOWED);
+    // The patient has such a call, so it can still be moved.
+    await sql(`update public.appointment_types set is_hidden = true where id = $1`, [clinic.typeId]);
+    expect(await book(patient.id)).toMatchObject({
+      status: 404,
+      json: { code: 'unknown_appointment_type' },
+    });
+    expect(await callsOf(patient)).toHaveLength(1);
   });
 
   test('opened with a reason, a call goes only to those responsible for the patient', async () => {

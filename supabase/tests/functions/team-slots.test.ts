@@ -86,15 +86,45 @@ inBothDeployments('team-slots', (deployment) => {
     expect(await answers()).toBe(before);
   });
 
-  test('an administrator moves and reassigns, and selects no call type', async () => {
+  test('an administrator sees the same times and lengths as a clinician, by call type', async () => {
     const { patient, clinic, id } = await booked();
-    const administrator = await newMember(deployment.server(), 'administrator');
-    const { slots } = await slotsOf(administrator, { moving: id, ...searched });
-    expect(new Set(slots.map(({ endTime }) => endTime))).toEqual(new Set([null]));
-    const refused = { status: 403, json: { code: 'not_allowed' } };
+    const [administrator, clinician] = [
+      await newMember(deployment.server(), 'administrator'),
+      await newMember(deployment.server(), 'clinician'),
+    ];
     const kind = { patientId: patient.id, appointmentType: clinic.slug, ...searched };
-    expect(await asks(administrator, kind)).toMatchObject(refused);
-    expect(await asks(administrator, { giving: crypto.randomUUID() })).toMatchObject(refused);
+    expect(await slotsOf(administrator, kind)).toEqual(await slotsOf(clinician, kind));
+    const moving = { moving: id, ...searched };
+    const timesFor = async (who: Member) =>
+      (await slotsOf(who, moving)).slots.map(({ startTime, endTime }) => [startTime, endTime]);
+    expect(await timesFor(administrator)).toEqual(expect.arrayContaining(await timesFor(clinician)));
+    expect(await asks(administrator, { giving: crypto.randomUUID() })).toMatchObject({
+      status: 403,
+      json: { code: 'not_allowed' },
+    });
     expect((await asks(administrator, { moving: id })).status).toBe(400);
+  });
+
+  test('a hidden call type does not reveal to an administrator who has such a call', async () => {
+    const { patient, host, clinic } = await booked();
+    const [administrator, other] = [
+      await newMember(deployment.server(), 'administrator'),
+      await deployment.patient(),
+    ];
+    await deployment
+      .server()
+      .database.query(`update public.appointment_types set is_hidden = true where id = $1`, [clinic.typeId]);
+    const kind = (patientId: string) => ({ patientId, appointmentType: clinic.slug, ...searched });
+    expect((await asks(host, kind(patient.id))).status).toBe(200);
+    const unknown = { status: 404, json: { code: 'unknown_appointment_type' } };
+    for (const { id } of [patient, other]) expect(await asks(administrator, kind(id))).toMatchObject(unknown);
+  });
+
+  test('an administrator finds no times for a patient without both consents', async () => {
+    const { clinic } = await booked();
+    const administrator = await newMember(deployment.server(), 'administrator');
+    const newcomer = await deployment.patient({ consent: false });
+    const kind = { patientId: newcomer.id, appointmentType: clinic.slug, ...searched };
+    expect(await asks(administrator, kind)).toMatchObject({ status: 403, json: { code: 'not_allowed' } });
   });
 });

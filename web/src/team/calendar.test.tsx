@@ -56,6 +56,17 @@ const SUMMARY = {
   attention: null,
 };
 
+const ADMINISTRATION = {
+  email: 'zoe@example.com',
+  phone: null,
+  invitedAt: '2026-10-01T12:00:00Z',
+  signedInAt: '2026-10-02T12:00:00Z',
+  consents: { privacyPolicy: true, dataUse: true, research: false, texts: false },
+  kit: { trackingUrl: null, askedAt: null, sentOn: null, arrivedAt: null, address: null },
+  delivery: null,
+  nextCallAt: null,
+};
+
 function open(calendar: object = week, role = 'coach', query = '') {
   const member = { ...marisol, role };
   const taking = (answer: object) => (body: unknown) => {
@@ -239,18 +250,53 @@ test('calls during an absence are above the week, even those in later weeks', as
   screen.getByText(/covered by Noa Lind/);
 });
 
-test('an administrator selects whose week it is, and books nothing', async () => {
+test('an administrator selects whose week it is, and books by call type without seeing types afterwards', async () => {
   open(
     {
       ...week,
-      kinds: [],
+      kinds: [{ slug: 'safety-call', name: 'Clinician call' }],
       calls: [{ ...call, kind: 'Call' }],
       reader: { ...week.reader, role: 'administrator' },
     },
     'administrator',
   );
   const person = await screen.findByLabelText('Person');
-  expect(screen.queryByRole('button', { name: 'Book a call' })).toBeNull();
+  screen.getByRole('button', { name: '10:00 am to 10:30 am, Zoë Castellano, Call' });
+  server().answer({
+    'GET /functions/v1/team-patients': () => ({
+      body: {
+        patients: [{ ...PATIENT, birthDate: '1990-03-14', administration: ADMINISTRATION }, NOA],
+        page: 1,
+        pages: 1,
+        total: 2,
+      },
+    }),
+    'GET /functions/v1/team-patient': () => ({
+      body: { ...PATIENT, email: 'zoe@example.com', access: 'administration' },
+    }),
+    'GET /functions/v1/team-slots': () => ({
+      body: {
+        slots: [{ startTime: '2026-11-19T15:00:00Z', endTime: '2026-11-19T15:30:00Z', host: NOA, free: [0] }],
+        hosts: [NOA],
+        colleagues: [],
+      },
+    }),
+  });
+  press('Book a call');
+  const box = await dialog('Book a call');
+  const field = within(box).getByLabelText(/^Search by name or email/);
+  fireEvent.change(field, { target: { value: 'zoe' } });
+  fireEvent.keyDown(field, { key: 'Enter' });
+  fireEvent.click(await within(box).findByLabelText('Zoë Castellano, zoe@example.com, born March 14, 1990'));
+  expect(within(box).queryByLabelText(/Noa Lind/)).toBeNull();
+  within(box).getByRole('option', { name: 'Clinician call' });
+  fill(box, 'Call type', 'safety-call');
+  fireEvent.change(await within(box).findByLabelText('Day'), { target: { value: '2026-11-19' } });
+  fill(box, 'Time', '2026-11-19T15:00:00Z');
+  pressIn(box, 'Book');
+  await vi.waitFor(() =>
+    expect(sent).toMatchObject([{ action: 'book', patientId: PATIENT.id, appointmentType: 'safety-call' }]),
+  );
   fireEvent.change(person, { target: { value: NOA.id } });
   expect(location.search).toBe(`?person=${NOA.id}`);
 });

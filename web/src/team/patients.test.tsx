@@ -483,7 +483,7 @@ test('an administrator sees what is sent, and nothing about health', async () =>
         administration,
         identity: record.profile.identity,
         mails: [{ at: '2026-11-02', channel: 'email', state: 'parked' }],
-        calls: [{ startsAt: '2026-11-21T19:30:00Z', status: 'booked' }],
+        calls: [{ startsAt: '2026-11-21T19:30:00Z', endsAt: '2026-11-21T20:00:00Z', status: 'booked' }],
       },
     }),
   });
@@ -495,7 +495,7 @@ test('an administrator sees what is sent, and nothing about health', async () =>
   expect(screen.queryByLabelText('Stage')).toBeNull();
   expect(screen.queryByRole('checkbox')).toBeNull();
   fireEvent.click(within(row).getByRole('link'));
-  await screen.findByText('November 21, 2026, 2:30 pm');
+  await screen.findByText('November 21, 2026, 2:30 pm to 3:00 pm');
   expect(screen.getByText('November 2, 2026')).toBeDefined();
   expect(screen.getByText('Email: Not delivered')).toBeDefined();
 });

@@ -133,9 +133,11 @@ function PatientChoice({ chosen, isMissing, onChoose }: Choice) {
   const found = useQuery(foundPatientsQuery(search));
   // Patients whose record the reader can't open have only a name.
   const patients: Found[] = (found.data?.patients ?? [])
-    .filter((patient) => 'summary' in patient)
-    .slice(0, SHOWN)
-    .map(({ id, name, summary, birthDate }) => ({ id, name, email: summary?.email, birthDate }));
+    .flatMap(({ id, name, summary, administration, birthDate }) => {
+      const email = (summary ?? administration)?.email;
+      return email === undefined ? [] : [{ id, name, email, birthDate }];
+    })
+    .slice(0, SHOWN);
   return (
     <>
       <SearchField

@@ -100,7 +100,7 @@ function Shown({ calendar, place: { view, others }, bookFor, onBooked, onGo }: P
               <CompactButton onClick={() => setOpen({ act: 'absence' })}>Absence</CompactButton>
             </>
           )}
-          {!isAdministrator && (
+          {person && (
             <CompactButton look="primary" onClick={() => setOpen({ act: 'book' })}>
               Book a call
             </CompactButton>
@@ -152,7 +152,7 @@ function Shown({ calendar, place: { view, others }, bookFor, onBooked, onGo }: P
             key={columns.map(({ key }) => key).join(' ')}
             {...{ columns, view, zone, today, now }}
             onOpen={(call) => setOpen({ act: 'look', call })}
-            onBook={isAdministrator ? undefined : (wanted) => setOpen({ act: 'book', wanted })}
+            onBook={(wanted) => setOpen({ act: 'book', wanted })}
             onDrop={({ call, ...wanted }) => setOpen({ act: actOf(call, wanted), call, wanted })}
           />
           <p className="mt-2 text-small text-soft max-lg:hidden">
@@ -182,7 +182,7 @@ function Shown({ calendar, place: { view, others }, bookFor, onBooked, onGo }: P
       {open?.act === 'book' && (
         <BookDialog kinds={calendar.kinds} zone={zone} wanted={open.wanted} onClose={close} />
       )}
-      {bookFor !== null && !isAdministrator && (
+      {bookFor !== null && (
         <BookDialog key={bookFor} patient={bookFor} kinds={calendar.kinds} zone={zone} onClose={onBooked} />
       )}
     </>

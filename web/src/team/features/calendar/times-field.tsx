@@ -19,7 +19,7 @@ const DAYS = 31;
 const NEXT = 5;
 const ANYONE = 'anyone';
 
-export type Times = { startTime: string; endTime: string | null; host?: string };
+export type Times = { startTime: string; endTime: string; host?: string };
 /** The time that was clicked in the calendar. */
 export type Wanted = { at: Instant; host: string };
 type Slot = TeamSlots['slots'][number];
@@ -36,7 +36,7 @@ type Props = {
   onChoose: (times: Times | null) => void;
 };
 
-const timesOf = (startTime: string, endTime: string | null, host: string | null): Times => ({
+const timesOf = (startTime: string, endTime: string, host: string | null): Times => ({
   startTime,
   endTime,
   ...(host !== null && { host }),
@@ -66,9 +66,9 @@ export function TimesField({ about, zone, wanted, chosen, isMissing, isTaken, on
   const pointedAt = isTouched ? undefined : wanted?.at;
   const start = pointedAt === undefined ? undefined : isoFromInstant(pointedAt);
   const offered = slots.find(({ startTime }) => instantFromIso(startTime) === pointedAt);
-  const [begin, end] = [offered?.startTime, offered?.endTime ?? null];
+  const [begin, end] = [offered?.startTime, offered?.endTime];
   useEffect(() => {
-    if (begin !== undefined) onChoose(timesOf(begin, end, only));
+    if (begin !== undefined && end !== undefined) onChoose(timesOf(begin, end, only));
   }, [begin, end, only, onChoose]);
   const choose = (slot: Slot | undefined) => {
     setIsTouched(true);

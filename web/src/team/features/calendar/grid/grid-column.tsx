@@ -18,8 +18,7 @@ type Props = {
   held: Held | null;
   handlersOf: ReturnType<typeof useDrag>['handlersOf'];
   onOpen: (call: CalendarAppointment) => void;
-  /** Missing for people who can't book. */
-  onBook: ((wanted: Wanted) => void) | undefined;
+  onBook: (wanted: Wanted) => void;
 };
 
 /** One person's day from midnight to midnight: hours, absences and calls. */
@@ -59,8 +58,7 @@ export function GridColumn(props: Props) {
           Busy
         </Ground>
       ))}
-      {onBook &&
-        !column.person.hasLeft &&
+      {!column.person.hasLeft &&
         freeIn(column, now).map((span) => (
           <FreeTime
             key={span.from}

@@ -17,7 +17,7 @@ type Props = {
   today: LocalDate;
   now: Instant;
   onOpen: (call: CalendarAppointment) => void;
-  onBook: ((wanted: Wanted) => void) | undefined;
+  onBook: (wanted: Wanted) => void;
   onDrop: (drop: Drop) => void;
 };
 

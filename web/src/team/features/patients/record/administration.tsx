@@ -1,19 +1,20 @@
 import { PenLine } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
+import { Link } from 'wouter';
 import { phoneNumberWords } from '@domain/account/phone-number.ts';
 import type { TeamSession } from '@domain/contracts/team/team-session.ts';
 import { longDay } from '@domain/time/words.ts';
 import { addressLines } from '@domain/kit/address-lines.ts';
 import { localDate } from '@domain/time/local.ts';
 import { ageOn } from '@domain/time/age.ts';
-import { CompactButton } from '@/components/action/compact-button.tsx';
+import { CompactButton, compactLook } from '@/components/action/compact-button.tsx';
 import { toast } from '@/components/feedback/toast-store.ts';
 import { Address } from '@/components/layout/address.tsx';
 import { kitWords } from '@/lib/care-team/kit-words.ts';
 import { consentWords, DELIVERY_WORDS } from '../administration-words.ts';
 import type { AdministrativeRecord } from '../queries.ts';
 import { IdentityDialog } from './identity-dialog.tsx';
-import { dateAndTimeOf, useMinute } from '@/lib/care-team/times.ts';
+import { dateAndTimeOf, timeOf, useMinute } from '@/lib/care-team/times.ts';
 
 const MAIL_STATES = { ...DELIVERY_WORDS, dropped: 'Not sent: no longer needed' } as const;
 const CHANNELS = { email: 'Email', sms: 'Text message' } as const;
@@ -35,10 +36,15 @@ export function Administration({
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <h1 className="text-title wrap-anywhere">{name}</h1>
-        <CompactButton look="outline" onClick={() => setEditing(true)}>
-          <PenLine aria-hidden="true" className="size-4" strokeWidth={1.75} />
-          Edit details
-        </CompactButton>
+        <div className="flex flex-wrap gap-1.5">
+          <CompactButton look="outline" onClick={() => setEditing(true)}>
+            <PenLine aria-hidden="true" className="size-4" strokeWidth={1.75} />
+            Edit details
+          </CompactButton>
+          <Link href={`/team/calendar?book=${id}`} className={compactLook('outline')}>
+            Book a call
+          </Link>
+        </div>
       </div>
       <dl className="mt-4 grid gap-x-8 gap-y-3 rounded-card border border-line bg-card p-4.5 text-small shadow-card sm:grid-cols-2 lg:grid-cols-3">
         <Fact name="Email address">{email}</Fact>
@@ -64,10 +70,10 @@ export function Administration({
       </dl>
       <div className="mt-5 grid gap-5 lg:grid-cols-2">
         <Listed title="Calls" empty="No calls booked yet.">
-          {calls.map(({ startsAt, status }) => (
+          {calls.map(({ startsAt, endsAt, status }) => (
             <Line
               key={startsAt}
-              first={dateAndTimeOf(startsAt, timeZone)}
+              first={`${dateAndTimeOf(startsAt, timeZone)} to ${timeOf(endsAt, timeZone)}`}
               second={status === 'booked' ? 'Call' : 'Call, canceled'}
             />
           ))}
