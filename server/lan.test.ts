@@ -23,7 +23,7 @@ test('--lan is refused without demo data, without a network, and next to people 
   expect(() => onLan(readSettings({ DEMO_DATA: 'false' }), phone)).toThrow('demo data only');
   expect(() => onLan(settings, [])).toThrow('needs a network');
   const server = await withTestServer();
-  await loadDemo(server.database, { portal: portalFacts(server.settings), keys: server.keys });
+  await loadDemo(server, { portal: portalFacts(server.settings), keys: server.keys });
   await expect(refuseRealPeople(server.database)).resolves.toBeUndefined();
   await server.invite('real@clinic.example');
   await expect(refuseRealPeople(server.database)).rejects.toThrow('aren’t from the demo');

@@ -24,6 +24,7 @@ import { portalFacts } from './functions/portal-facts.ts';
 import { keepCallOpen } from './demo/appointments.ts';
 import { loadDemo } from './demo/load.ts';
 import { refuseDemoPeople } from './demo/refuse-demo-people.ts';
+import { createObjectStore } from './storage/stores/create-object-store.ts';
 import { startFields, startMessage } from './start-message.ts';
 
 const USAGE = `Starts the whole product on one port, from a fresh clone or with data. docs/settings.md lists its settings.
@@ -102,11 +103,13 @@ async function start(settings: Settings, signal: AbortSignal): Promise<{ stop: (
   }
 }
 
-const loadDemoWith = (settings: Settings, { database, secrets }: Deployment, progress: Progress) =>
-  progress(
+function loadDemoWith(settings: Settings, { database, secrets }: Deployment, progress: Progress) {
+  const services = { database, store: createObjectStore(settings), now: () => new Date() };
+  return progress(
     { doing: 'Loading demo data', done: 'Demo data loaded' },
-    loadDemo(database, { portal: portalFacts(settings), keys: createKeys(secrets) }),
+    loadDemo(services, { portal: portalFacts(settings), keys: createKeys(secrets) }),
   );
+}
 
 const keepDemoCallOpen = (settings: Settings, { database, secrets }: Deployment) =>
   keepCallOpen(

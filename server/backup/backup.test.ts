@@ -63,10 +63,13 @@ async function clinicWithPatients() {
 }
 
 async function fillWithPatients(database: Database, store: ObjectStore): Promise<string> {
-  await loadDemo(database, {
-    portal: portalFacts(readSettings({})),
-    keys: createKeys(await completeSecrets({})),
-  });
+  await loadDemo(
+    { database, store, now: () => new Date() },
+    {
+      portal: portalFacts(readSettings({})),
+      keys: createKeys(await completeSecrets({})),
+    },
+  );
   // Someone is in the middle of changing their address.
   await database.query(
     `update auth.users set email_change = 'moving@example.com', email_change_token_current = 'a',
@@ -126,7 +129,7 @@ async function fingerprint({ query, transaction }: Database): Promise<Record<str
 test('a restore brings back every row and every file as it was', async () => {
   const source = await clinicWithPatients();
   const target = await clinic();
-  expect(source.counts).toMatchObject({ files: 1, missingFiles: 0 });
+  expect(source.counts).toMatchObject({ files: 3, missingFiles: 0 });
   expect(await restore(target.database, target.store, source.file)).toEqual(source.counts);
 
   expect(await fingerprint(target.database)).toEqual(await fingerprint(source.database));

@@ -8,9 +8,11 @@ const TIMES = {
   coach_assignments: 'assigned_at',
   completed_phases: 'completed_at',
   consultation_notes: 'signed_at',
+  documents: 'created_at',
   follow_ups: 'asked_at',
   kit_requests: 'asked_at',
   medical_notes: 'signed_at',
+  message_pictures: 'created_at',
   message_reads: 'read_at',
   message_threads: 'created_at',
   messages: 'created_at',
@@ -26,6 +28,9 @@ const TIMES = {
   test_results: 'created_at',
 };
 
+/** Where a line's fact is, if not in a table of that name. */
+const TABLES: Partial<Record<string, string>> = { documents: 'message_pictures' };
+
 /**
  * The access log uses its own clock, so every line of the demo would be from the minute it was loaded. Each
  * line gets the time of its fact: both were written in the same order, and nothing has changed since.
@@ -35,15 +40,15 @@ export const dateAuditLines = (query: Query): Promise<void> =>
     query,
     ['public.audit_log', 'audit_log_forgets_who'],
     async () => {
-      for (const [table, time] of Object.entries(TIMES))
+      for (const [kind, time] of Object.entries(TIMES))
         await query(
           `update public.audit_log as line set at = facts.at
            from (select id, subject_id, row_number() over (partition by subject_id order by id) as place
              from public.audit_log where kind = $1 and action = 'insert') as lines
            join (select user_id, ${time} as at, row_number() over (partition by user_id order by ctid) as place
-             from public.${table}) as facts on facts.user_id = subject_id and facts.place = lines.place
+             from public.${TABLES[kind] ?? kind}) as facts on facts.user_id = subject_id and facts.place = lines.place
            where line.id = lines.id`,
-          [table],
+          [kind],
         );
       await query(
         `update public.audit_log as line set at = created_at from public.customers

@@ -2,6 +2,7 @@ import { HARD_TIME } from '../../domain/copy/hard-time.ts';
 import { dueAtOf } from '../../domain/messages/reply-clock.ts';
 import { isoFromInstant, MINUTE } from '../../domain/time/instant.ts';
 import type { Query } from '../database/query-types.ts';
+import { addMessageFile, type FileServices } from './message-files.ts';
 import { momentSql, TODAY } from './moments.ts';
 import type { DemoCare, DemoPatient } from './patients.ts';
 import { DEMO_TIME_ZONE } from './team.ts';
@@ -12,6 +13,7 @@ const EMAILS = { coach: COACH, clinician: 'clinician@example.com' };
 /** The care team's work for a patient, so that the workspace looks used. */
 export async function addCare(
   query: Query,
+  services: FileServices,
   userId: string,
   care: DemoCare,
   joinedDaysAgo: number,
@@ -67,7 +69,8 @@ export async function addCare(
     );
   }
   await writeAs(query, null);
-  if (conversation) await addConversation(query, userId, { ...conversation, coach: coach ?? COACH });
+  if (conversation)
+    await addConversation(query, services, userId, { ...conversation, coach: coach ?? COACH });
   if (hardTime) await addHardTime(query, userId, hardTime);
 }
 
@@ -77,6 +80,7 @@ const READ_AT = `(select max(created_at) + interval '11 minutes' from public.mes
 /** Each patient message waited for the reply below it, and both sides have read everything. */
 async function addConversation(
   query: Query,
+  services: FileServices,
   userId: string,
   { topic, messages, isLastNew, coach }: NonNullable<DemoCare['conversation']> & { coach: string },
 ): Promise<void> {
@@ -90,15 +94,18 @@ async function addConversation(
   for (const [index, message] of messages.entries()) {
     const isOurs = message.from === 'coach';
     await writeAs(query, isOurs ? coach : null);
-    await query(
+    const { rows: added } = await query<{ id: string }>(
       `insert into public.messages
          (thread_id, user_id, place, sender, text, created_at, due_at, person_id, person_name, person_role)
        select $4, $1, $5, case when $7 then 'team' else 'patient' end, $6, written, case when not $7 then written + interval '3 hours' end,
          person.id, person.name, person.role
        from (select ${moment} as written) as moment
-       left join public.care_team as person on $7 and person.email = $8`,
+       left join public.care_team as person on $7 and person.email = $8
+       returning id`,
       [userId, message.daysAgo, message.at, thread, index + 1, message.text, isOurs, coach],
     );
+    if (message.file)
+      await addMessageFile(query, services, { userId, messageId: added[0]!.id, file: message.file });
   }
   await writeAs(query, coach);
   await query(

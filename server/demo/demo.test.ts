@@ -24,7 +24,7 @@ type Entry = { to: string; channel: string; subject: string | null; code: string
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
-  await loadDemo(server.database, { portal: portalFacts(server.settings), keys: server.keys });
+  await loadDemo(server, { portal: portalFacts(server.settings), keys: server.keys });
 });
 afterAll(() => server.stop());
 
@@ -150,7 +150,7 @@ test('in the stored histories nothing comes before what it needs: consent, calls
 test.each([7, 23, 61])('the same holds for the clinic of seed %i', async (seed) => {
   const { database, remove } = await testDatabase();
   onTestFinished(remove);
-  await loadDemo(database, { portal: portalFacts(server.settings), keys: server.keys, seed });
+  await loadDemo({ ...server, database }, { portal: portalFacts(server.settings), keys: server.keys, seed });
   expect((await database.query(OUT_OF_ORDER)).rows).toEqual([]);
   const { rows } = await database.query('select count(*)::int as patients from public.customers');
   expect(rows).toEqual([{ patients: 28 }]);
@@ -479,7 +479,9 @@ test('the log of a demo patient names who wrote the notes', async () => {
   expect(others.rows).toEqual([
     { kind: 'attention_decisions', lines: expect.any(Number) },
     { kind: 'coach_assignments', lines: 28 },
+    { kind: 'documents', lines: 1 },
     { kind: 'follow_ups', lines: 1 },
+    { kind: 'message_pictures', lines: 1 },
     { kind: 'message_reads', lines: expect.any(Number) },
     { kind: 'messages', lines: expect.any(Number) },
     { kind: 'note_drafts', lines: 1 },
@@ -487,5 +489,19 @@ test('the log of a demo patient names who wrote the notes', async () => {
     { kind: 'patient_contacts', lines: 6 },
     { kind: 'staff_notes', lines: 1 },
     { kind: 'test_results', lines: 1 },
+  ]);
+});
+
+test('in Robin’s conversation the patient sent a picture and the coach a PDF, each with its bytes', async () => {
+  const { rows } = await server.database.query(
+    `select sender, type, file.metadata ->> 'mimetype' as stored, (file.metadata ->> 'size')::integer = bytes as is_whole
+     from public.message_pictures as sent
+     join public.messages as message on message.id = message_id
+     join storage.objects as file on file.bucket_id = 'documents' and file.name = sent.name
+     order by message.place`,
+  );
+  expect(rows).toEqual([
+    { sender: 'patient', type: 'image/jpeg', stored: 'image/jpeg', is_whole: true },
+    { sender: 'team', type: 'application/pdf', stored: 'application/pdf', is_whole: true },
   ]);
 });

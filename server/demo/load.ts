@@ -3,8 +3,8 @@ import { askedOf, safetyOutcome } from '../../domain/safety/safety-outcome.ts';
 import { listResponses } from '../../domain/surveys/list-responses.ts';
 import { isUrgent } from '../../domain/symptoms/urgent-report.ts';
 import type { Keys } from '../auth/keys.ts';
-import type { Database } from '../database/database.ts';
 import type { Query } from '../database/query-types.ts';
+import type { Services } from '../services.ts';
 import { openCall } from './appointments.ts';
 import { dateAuditLines } from './audit-times.ts';
 import { addBeginnings, withOwnHistory } from './add-beginnings.ts';
@@ -14,6 +14,7 @@ import type { Clock } from './generator/calls.ts';
 import { DEMO_SEED, demoClinic } from './generator/clinic.ts';
 import type { Life } from './generator/life.ts';
 import type { MailContext } from './host-mail.ts';
+import type { FileServices } from './message-files.ts';
 import { momentSql, TODAY } from './moments.ts';
 import type { DemoPatient } from './patients.ts';
 import { addOwnCalendar } from './own-calendar.ts';
@@ -62,10 +63,10 @@ type DemoContext = { portal: MailContext['portal']; keys: Keys; seed?: number };
 
 /** Loads the demonstration once, on the first start of an empty database. */
 export async function loadDemo(
-  database: Database,
+  services: FileServices & Pick<Services, 'database'>,
   { portal, keys, seed = DEMO_SEED }: DemoContext,
 ): Promise<void> {
-  await database.transaction(async (query) => {
+  await services.database.transaction(async (query) => {
     const first = await query(
       `insert into portal_server.facts (name, value) values ('demo', to_jsonb(now())) on conflict do nothing returning name`,
     );
@@ -75,7 +76,7 @@ export async function loadDemo(
       await addTemplates(query);
       await addSignIns(query, keys);
       await addSavedReplies(query);
-      await addLives(query, lives, portal.siteUrl);
+      await addLives(query, services, lives, portal.siteUrl);
     }
     await openCall(query, { portal, signCallToken: keys.sign });
     if (first.rowCount !== 0) await addOwnCalendar(query);
@@ -90,13 +91,13 @@ async function clockOf(query: Query): Promise<Clock> {
   return rows[0]!;
 }
 
-async function addLives(query: Query, lives: Life[], siteUrl: string): Promise<void> {
+async function addLives(query: Query, services: FileServices, lives: Life[], siteUrl: string): Promise<void> {
   const ids: string[] = [];
   await withOwnHistory(query, async () => {
     for (const life of lives) {
       const id = await addBeginnings(query, life, siteUrl);
       if (id === null) continue;
-      await addLife(query, id, life);
+      await addLife(query, services, id, life);
       ids.push(id);
     }
   });
@@ -107,7 +108,7 @@ async function addLives(query: Query, lives: Life[], siteUrl: string): Promise<v
   await query('delete from public.outbox where user_id = any ($1)', [ids]);
 }
 
-async function addLife(query: Query, id: string, life: Life): Promise<void> {
+async function addLife(query: Query, services: FileServices, id: string, life: Life): Promise<void> {
   const { patient } = life;
   await addIdentity(query, id, life);
   if (life.kit) await addKit(query, id, life.kit, life);
@@ -122,7 +123,7 @@ async function addLife(query: Query, id: string, life: Life): Promise<void> {
   await addNotes(query, id, life);
   if (!patient.hasNewNotes) await openNotes(query, id);
   if (patient.alert) await addAlert(query, id, patient.alert, coachOf(patient));
-  await addCare(query, id, patient.care ?? {}, life.joinedDaysAgo!);
+  await addCare(query, services, id, patient.care ?? {}, life.joinedDaysAgo!);
   if (patient.waits) await addWaitingMessage(query, id, patient.waits);
 }
 

@@ -3,6 +3,7 @@ import type { QuestionId } from '../../domain/safety/questions.ts';
 import type { Zone } from './generator/addresses.ts';
 import { applicators, lhSeries, type LhResult } from './generator/cycles.ts';
 import type { Sign, Strength } from '../../domain/symptoms/symptoms.ts';
+import type { DemoFile } from './message-files.ts';
 import type { Topic } from '../../domain/messages/topics.ts';
 
 /** A demo patient. Days count back from the day of the load, so that nothing looks old. */
@@ -95,7 +96,7 @@ export type DemoCare = {
   conversation?: {
     topic: Topic;
     isLastNew?: true;
-    messages: { daysAgo: number; at: string; from: 'patient' | 'coach'; text: string }[];
+    messages: { daysAgo: number; at: string; from: 'patient' | 'coach'; text: string; file?: DemoFile }[];
   };
   /** A report from two hours ago under 'I'm having a hard time', which asks for the coach. */
   hardTime?: string;
@@ -228,6 +229,7 @@ export const DEMO_PATIENTS: DemoPatient[] = [
             at: '09:40',
             from: 'patient',
             text: 'Peak this morning! The test line is darker than the control line. So it’s today?',
+            file: 'peak-test',
           },
           {
             daysAgo: 1,
@@ -245,7 +247,8 @@ export const DEMO_PATIENTS: DemoPatient[] = [
             daysAgo: 1,
             at: '13:45',
             from: 'coach',
-            text: 'That’s great to hear, Robin. Same again tomorrow, and then we talk on our call.',
+            text: 'That’s great to hear, Robin. Same again tomorrow, and then we talk on our call. Here is the test guide as well, in case you want it on paper.',
+            file: 'ovulation-guide',
           },
         ],
       },

@@ -9,7 +9,7 @@ const clock = testClock();
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer({}, { now: clock.now });
-  await loadDemo(server.database, { portal: portalFacts(server.settings), keys: server.keys });
+  await loadDemo(server, { portal: portalFacts(server.settings), keys: server.keys });
 });
 afterAll(() => server.stop());
 

@@ -6,6 +6,7 @@ import type { ObjectPath } from './names.ts';
 import { writeStatement, type Metadata, type WriteMode } from './routes/objects.ts';
 import { noSuchKey } from './refusals.ts';
 import type { Storage } from './storage.ts';
+import type { SizeAndHash } from './stores/object-store.ts';
 
 export type SaveServices = Pick<Storage, 'database' | 'log' | 'now' | 'store'>;
 export type Target = { caller: Caller; path: ObjectPath; mode: WriteMode };
@@ -45,17 +46,9 @@ export async function saveObject(
   const id = randomUUID();
   await registerOrphan(services, caller, version);
   try {
-    const { size, sha256 } = await services.store.put(version, file.bytes);
+    const stored = await services.store.put(version, file.bytes);
     const { cacheControl, userMetadata } = file.details();
-    const metadata: Metadata = {
-      eTag: `"${sha256}"`,
-      size,
-      mimetype: file.type,
-      cacheControl,
-      lastModified: services.now().toISOString(),
-      contentLength: size,
-      httpStatusCode: 200,
-    };
+    const metadata = metadataOf(stored, file.type, cacheControl, services.now());
     const object = {
       ...path,
       id,
@@ -73,3 +66,18 @@ export async function saveObject(
     throw error;
   }
 }
+
+export const metadataOf = (
+  { size, sha256 }: SizeAndHash,
+  type: string,
+  cacheControl: string,
+  now: Date,
+): Metadata => ({
+  eTag: `"${sha256}"`,
+  size,
+  mimetype: type,
+  cacheControl,
+  lastModified: now.toISOString(),
+  contentLength: size,
+  httpStatusCode: 200,
+});

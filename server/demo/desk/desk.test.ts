@@ -10,7 +10,7 @@ let server: TestServer;
 beforeAll(async () => {
   // The limits are those of a newcomer's server, without a scale.
   server = await startTestServer({ RATE_LIMIT_SCALE: '1' });
-  await loadDemo(server.database, { portal: portalFacts(server.settings), keys: server.keys });
+  await loadDemo(server, { portal: portalFacts(server.settings), keys: server.keys });
 });
 afterAll(() => server.stop());
 
