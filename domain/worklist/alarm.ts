@@ -10,8 +10,10 @@ export const ALARMS_TEXT = 'Béa: {count} items wait in the workspace.';
 const isClosed = (now: Instant, zone: string): boolean => now < hoursOf(dayHeard(now, zone), zone).opens;
 
 /**
- * Whether to text the person on duty: it is urgent, no one who can end it has it, and no one is looking at
- * the screen.
+ * Whether to text the person on duty: it is urgent, no one who can end it has it, and the clinic is closed.
  */
 export const raisesAlarm = (item: ItemWithDecision, zone: string, now: Instant): boolean =>
   item.isUrgent && !item.isDone && !item.isHeld && isClosed(now, zone);
+
+/** One alarm for each state of an item: another report or decision makes a new one, if it still raises any. */
+export const alarmKey = ({ key, version, lastAt }: ItemWithDecision): string => `${key}:${version}:${lastAt}`;

@@ -1,4 +1,4 @@
-import { ALARM_TEXT, ALARMS_TEXT, raisesAlarm } from '../../../domain/worklist/alarm.ts';
+import { ALARM_TEXT, alarmKey, ALARMS_TEXT, raisesAlarm } from '../../../domain/worklist/alarm.ts';
 import { nextLook } from '../../../domain/worklist/next-look.ts';
 import { openItems } from '../../../domain/worklist/open-items.ts';
 import { capToMention } from '../../../domain/worklist/rules/cap-too-long.ts';
@@ -104,6 +104,6 @@ function seen(facts: ReturnType<typeof patientFacts>, decided: ReadonlyMap<strin
     lateCap: cap && { id: cap.id, patient: facts.id, until: isoFromInstant(cap.until) },
     alarms: open
       .filter((item) => raisesAlarm(item, facts.zone, now))
-      .map(({ key }) => ({ key, patient: facts.id })),
+      .map((item) => ({ key: alarmKey(item), patient: facts.id })),
   };
 }

@@ -1,5 +1,6 @@
 -- The job of each minute: it finds patients who have no items for now, and raises an alarm for urgent items while the clinic is closed.
--- One row for each alarm, no matter how many servers run: the server that adds the row writes the text, in the same transaction.
+-- One row for each alarm, no matter how many servers run: the server that adds the row writes the text, in the same transaction. `key`: the
+-- item, the number of its decisions and reports, and its newest report (alarmKey in domain/worklist/alarm.ts).
 create table private.attention_alarms (
   key text primary key check (length(key) <= 200),
   user_id uuid not null references public.customers on delete cascade,
@@ -31,7 +32,8 @@ end $$;
 revoke all on function public.attention_to_watch(timestamptz, integer) from public, anon, authenticated, service_role;
 grant execute on function public.attention_to_watch(timestamptz, integer) to service_role;
 
--- One text for each look. An item that is still open an hour after the patient's last text gets its own then. When a clinic first names a
+-- One text for each look, at most one an hour for each patient. An alarm within that hour is raised when it is over, if its item still raises
+-- it. When a clinic first names a
 -- duty phone, every urgent item that is open is an alarm; p_summary says how many, in place of {count}.
 create function public.settle_attention(p_looks jsonb, p_alarms jsonb, p_phone text, p_text text, p_summary text default null)
 returns integer language plpgsql security definer set search_path = '' as $$

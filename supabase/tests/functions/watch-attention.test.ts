@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { WatchAttentionAnswer } from '../../../domain/contracts/schedules/watch-attention.ts';
 import { newPatient, type Patient } from '../../../server/testing/patient.ts';
-import { newMember } from '../../../server/testing/team.ts';
+import { newMember, type Member } from '../../../server/testing/team.ts';
 import { startTestServer, type TestServer } from '../../../server/testing/test-server.ts';
 import { accessTests } from './testing/access-tests.ts';
 import { worklistScene } from './testing/worklist.ts';
@@ -148,11 +148,52 @@ inDeployments(AT_NIGHT, 'watch-attention', (deployment) => {
     await feels(patient, 'strong');
     await run();
     expect(await texts(patient)).toEqual([TEXT]);
+    await anHourLater(patient);
+    await run();
+    expect(await texts(patient)).toEqual([TEXT, TEXT]);
+  });
+
+  /** As if the last text about this patient was sent an hour ago. */
+  const anHourLater = async ({ id }: Patient) => {
     await sql(
-      `update private.attention_alarms set raised_at = now() - interval '1 hour' where user_id = $1`,
-      [patient.id],
+      `update private.attention_alarms set raised_at = raised_at - interval '61 minutes' where user_id = $1`,
+      [id],
     );
-    await sql(`update private.attention_looks set checked_at = '-infinity' where user_id = $1`, [patient.id]);
+    await sql(`update private.attention_looks set checked_at = '-infinity' where user_id = $1`, [id]);
+  };
+
+  test('a report that joins an open item is another text, an hour after the last one', async () => {
+    const patient = await deployment.patient();
+    await feels(patient, 'strong');
+    await run();
+    await anHourLater(patient);
+    await run();
+    // Nothing new was reported.
+    expect(await texts(patient)).toEqual([TEXT]);
+    await feels(patient, 'strong');
+    await run();
+    expect(await texts(patient)).toEqual([TEXT, TEXT]);
+    await run();
+    expect(await texts(patient)).toEqual([TEXT, TEXT]);
+  });
+
+  test.each<[act: string, next: (colleague: Member) => object]>([
+    ['released', () => ({ decision: 'release' })],
+    ['handed off', ({ person }) => ({ decision: 'hand-over', to: person, words: 'Please call her.' })],
+  ])('an item that a clinician took and then %s is another text', async (_act, next) => {
+    const [clinician, colleague, patient] = [
+      await newMember(deployment.server(), 'clinician'),
+      await newMember(deployment.server(), 'clinician'),
+      await deployment.patient(),
+    ];
+    const key = (await feels(patient, 'strong')).replace('symptoms', 'urgent-symptoms');
+    await run();
+    for (const act of [{ decision: 'take' }, next(colleague)]) {
+      await anHourLater(patient);
+      await run();
+      expect(await texts(patient)).toEqual([TEXT]);
+      expect((await ask('team-decide', clinician, { key, ...act })).status).toBe(200);
+    }
     await run();
     expect(await texts(patient)).toEqual([TEXT, TEXT]);
   });
