@@ -96,6 +96,33 @@ test('no sequence of acts ends an item whose cause remains, except what its tabl
   );
 });
 
+test('a person who may get an item by hand-off can end it, and holds it once they take it', () => {
+  const now = NOW + DAY;
+  let handed = 0;
+  for (const item of ITEMS)
+    for (const by of PEOPLE)
+      for (const to of PEOPLE.filter(({ id }) => id !== by.id)) {
+        const act = {
+          by,
+          to,
+          minutes: 0,
+          outcome: 'spoke',
+          words: 'Please call her',
+          remindIn: null,
+        } as const;
+        const before = withDecision(item, undefined, now);
+        const { decision } = decide(before, undefined, { ...act, decision: 'hand-over' }, now);
+        if (!decision) continue;
+        handed += 1;
+        const after = withDecision(item, decision, now);
+        expect(mayEnd(after, to), `${item.rule} to ${to.id}`).toBe(true);
+        const taken = decide(after, decision, { ...act, by: to, decision: 'take' }, now).decision!;
+        const kept = withDecision(item, { ...taken, to: decision.to }, now);
+        expect(kept.isHeld, `${item.rule} taken by ${to.id}`).toBe(true);
+      }
+  expect(handed).toBeGreaterThan(ITEMS.length);
+});
+
 test('only a person who can end an item stops its alarm', () => {
   const night = (item: Item): Instant => {
     let moment = item.since;

@@ -128,7 +128,8 @@ export function withDecision(
   const times = reports.length;
   const decisions = decision?.version ?? 0;
   const lastAt = reports.at(-1)!.since;
-  const isHeld = takenBy !== null && heldInTime(item, takenBy, decision!.at);
+  const handedTo = decision?.to ?? null;
+  const isHeld = takenBy !== null && heldInTime({ ...item, handedTo }, takenBy, decision!.at);
   return {
     ...item,
     ...(times > 1 && { why: item.again!(reports) }),
@@ -141,7 +142,7 @@ export function withDecision(
     takenAt: takenBy && decision!.at,
     isHeld,
     remindAt: remindsAt(item, decision, { now, lastAt }),
-    handedTo: decision?.to ?? null,
+    handedTo,
     handover: decision?.handover ?? null,
   };
 }

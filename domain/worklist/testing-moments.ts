@@ -307,6 +307,14 @@ const DECIDED: Moment[] = [
     decisions: [decided(MILD, 'hand-over', 'Marisol', { to: { id: 'imani', name: 'Imani' } })],
   },
   {
+    when: 'a call that ended 10 minutes ago, handed off by its host to another coach, who reads Today',
+    reader: 'Imani',
+    ...robin({ calls: [call(10 * MINUTE, { id: 'one' })] }),
+    decisions: [
+      decided('call-without-outcome:one', 'hand-over', 'Dr. Lind', { to: { id: 'imani', name: 'Imani' } }),
+    ],
+  },
+  {
     when: 'a cap that its coach took in time, and half an hour is over',
     ...robin({ capIn: { ...entry(5.75 * HOUR), id: 'one' } }),
     decisions: [decided('cap-too-long:one', 'take', 'Marisol', { at: NOW - MINUTE })],

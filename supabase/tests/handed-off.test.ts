@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newPatient, type Patient } from '../../server/testing/patient.ts';
 import { newMember, type Member } from '../../server/testing/team.ts';
 import { startTestServer, type TestServer } from '../../server/testing/test-server.ts';
+import { aClinic } from './functions/testing/clinic.ts';
 import { worklistScene } from './functions/testing/worklist.ts';
 
 // A patient of Marisol's. One item is handed off to Sam, nothing to Nina. Beyond that item, Sam may see no
@@ -10,7 +11,7 @@ import { worklistScene } from './functions/testing/worklist.ts';
 let server: TestServer;
 let [marisol, sam, nina, clinician]: Member[] = [];
 let patient: Patient;
-const { sql, ask, feels, assign } = worklistScene(() => server);
+const { sql, ask, today, feels, assign } = worklistScene(() => server);
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -123,6 +124,40 @@ test('a patient’s earlier, open and later items stay closed to a coach who was
   for (const closed of [before, other, later])
     for (const act of [{ decision: 'take' }, DONE, handTo(nina!), { decision: 'reopen' }])
       expect(await decide(sam!, closed, act)).toBe(403);
+});
+
+test('a call, its note and a follow-up that were handed off are ended by that colleague', async () => {
+  const [call] = await sql(
+    `insert into public.appointments (user_id, host_id, appointment_type_id, starts_at, ends_at, busy_until)
+     select $1, $2, $3, ended - interval '30 minutes', ended, ended
+     from (select now() - interval '25 hours' as ended) as past returning id`,
+    [patient.id, marisol!.person, (await aClinic(server.database)).typeId],
+  );
+  const [asked] = await sql(
+    `insert into public.follow_ups (user_id, person_id, person_name, person_role, to_id, due_at, text)
+     values ($1, $2, 'Marisol Vega', 'coach', $2, now(), 'Ask about sleep') returning id`,
+    [patient.id, marisol!.person],
+  );
+  const id = call!['id'] as string;
+  const outcome = async () =>
+    (await ask('team-calls', sam!, { action: 'outcome', id, outcome: 'took-place' })).status;
+  const endable = async () =>
+    (await today(sam!)).items.flatMap(({ rule, patient: about, mayEnd }) =>
+      about?.id === patient.id && mayEnd ? [rule] : [],
+    );
+  expect(await outcome()).toBe(403);
+  for (const key of [`call-without-outcome:${id}`, `follow-up:${asked!['id'] as string}`])
+    expect(await decide(marisol!, key, handTo(sam!))).toBe(200);
+  expect((await endable()).toSorted()).toEqual(['call-without-outcome', 'follow-up']);
+  expect(await outcome()).toBe(200);
+  expect(await decide(sam!, `follow-up:${asked!['id'] as string}`, DONE)).toBe(200);
+  expect(await endable()).toEqual([]);
+  const note = `note-not-signed:${id}`;
+  expect(await decide(marisol!, note, handTo(sam!))).toBe(200);
+  expect(await endable()).toEqual(['note-not-signed']);
+  const discarded = { decision: 'done', outcome: 'discarded', words: 'The call was a test.' };
+  expect(await decide(sam!, note, discarded)).toBe(200);
+  await expectSamSeesOnly();
 });
 
 test('once it is done, it is closed to the colleague too, and only those caring for the patient can reopen it', async () => {

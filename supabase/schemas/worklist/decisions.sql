@@ -76,16 +76,20 @@ declare
   person constant public.care_team := private.enter_team(p_user, p_session, p_roles, p_reads);
   earlier constant jsonb := private.earlier_answer(p_request);
   call public.appointments;
+  is_handed boolean;
 begin
   if earlier is not null then
     return earlier;
   end if;
   select * into call from public.appointments where id = p_call for no key update;
-  if call.host_id is distinct from person.id and person.role <> 'clinician' and not exists (
-    select from private.hand_offs where key = 'call-without-outcome:' || p_call and to_id = person.id) then
+  is_handed := exists (
+    select from private.hand_offs where key = 'call-without-outcome:' || p_call and to_id = person.id);
+  if call.host_id is distinct from person.id and person.role <> 'clinician' and not is_handed then
     perform private.refuse_team('PT403', 'not_allowed', 'You don’t host this call.');
   end if;
-  perform private.require_record('appointments', call.user_id);
+  -- As in team_decide: the item that was handed off needs no more than the patient's identity.
+  perform private.require_record(
+    case when is_handed and private.is_open_to_team(call.user_id) then 'identity' else 'appointments' end, call.user_id);
   if call.status <> 'booked' or call.starts_at > now() or call.outcome_at <= private.undone_since() then
     perform private.refuse_team('PT409', 'changed_meanwhile', case
       when call.status <> 'booked' then 'This call was canceled.'
