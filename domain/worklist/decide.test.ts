@@ -9,7 +9,13 @@ import { asksForComment, endsOf } from './ends.ts';
 import type { PatientFacts } from './facts.ts';
 import type { Item } from './item.ts';
 import { CLINIC_RULES, itemsOf, RULES } from './items-of.ts';
-import { withDecision, withDecisions, type Decision, type ItemWithDecision } from './item-with-decision.ts';
+import {
+  HOLDING,
+  withDecision,
+  withDecisions,
+  type Decision,
+  type ItemWithDecision,
+} from './item-with-decision.ts';
 import { ATTEMPTS, DONE_OUTCOMES } from './outcomes.ts';
 import { call, entry, history, HOUR, NOBODY, NOW, QUIET, survey, ZONE } from './testing.ts';
 import { CHAPTERS } from './testing-moments.ts';
@@ -63,6 +69,7 @@ function decide(item: ItemWithDecision, last: Decision | undefined, act: Act, no
       by: { ...by, name: by.id },
       to: decision === 'hand-over' ? { id: to.id, name: to.id } : null,
       at: now,
+      heldSince: HOLDING.has(decision) ? now : null,
       seenUntil: decision === 'done' ? item.lastAt : null,
       remindAt,
       handover: null,

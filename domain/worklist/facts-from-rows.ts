@@ -62,7 +62,13 @@ export type PatientRows = {
     reasons: string[];
     answers: Record<string, string>;
   })[];
-  messagesWaiting: (Entry & { dueAt: Instant; topic: string; firstWords: string; keptBy: Kept[] })[];
+  messagesWaiting: (Entry & {
+    dueAt: Instant;
+    lastAt: Instant;
+    topic: string;
+    firstWords: string;
+    keptBy: Kept[];
+  })[];
   followUps: (Entry & { dueAt: Instant; toId: string; text: string })[];
   messagesUnread: Entry[];
   concerns: (Entry & { concern: Concern })[];

@@ -45,9 +45,10 @@ export type PatientFacts = {
   safetyCheckHeld: (Entry & { answers?: readonly BlockingAnswer[]; firstAt?: Instant }) | null;
   /** A follow-up that a team member set for themselves or a colleague, until it is done. */
   followUps: readonly (Entry & { dueAt: Instant; toId: string; text: string })[];
-  /** Threads with an unanswered message; `at` is when the first one arrived. */
+  /** Threads with an unanswered message; `at` is when the first one arrived, `lastAt` the newest. */
   messagesWaiting: readonly (Entry & {
     dueAt: Instant;
+    lastAt?: Instant;
     topic?: string;
     firstWords?: string;
     keptBy?: readonly Kept[];

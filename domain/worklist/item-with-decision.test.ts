@@ -5,6 +5,7 @@ import { ALARM_TEXT, raisesAlarm } from './alarm.ts';
 import type { Item } from './item.ts';
 import {
   byKey,
+  HOLDING,
   holderOf,
   isShownTo,
   withDecision,
@@ -29,6 +30,7 @@ const decided = (decision: Decision['decision'], by = MARISOL, to: Person | null
   by: { ...named(by), role: by.role },
   to: to && named(to),
   at: NOW,
+  heldSince: HOLDING.has(decision) ? NOW : null,
   seenUntil: null,
   remindAt: null,
   handover: null,
@@ -47,6 +49,24 @@ test('an urgent item not taken in time goes to every clinician; once taken, it s
   }
   expect(withDecision(cap, decided('take'), cap.dueAt)).toMatchObject({ owner: 'coach', ownerId: 'marisol' });
   expect(withDecision(mild, undefined, mild.dueAt + DAY)).toMatchObject({ owner: 'coach' });
+});
+
+test('a coach who took an urgent item in time keeps it after trying to reach the patient late', () => {
+  const tried = { ...decided('contact'), at: cap.dueAt + 10 * MINUTE, heldSince: cap.dueAt - 20 * MINUTE };
+  const after = withDecision(cap, tried, tried.at);
+  expect(after).toMatchObject({ owner: 'coach', ownerId: 'marisol', isHeld: true });
+  expect(mayEnd(after, MARISOL)).toBe(true);
+  // Someone who first tried once it was late was never in time.
+  const late = withDecision(cap, { ...tried, heldSince: tried.at }, tried.at);
+  expect(late).toMatchObject({ owner: 'clinician', isHeld: false });
+});
+
+test('a reminder hides a conversation until the patient writes again', () => {
+  const waits = (lastAt: number) =>
+    of({ messagesWaiting: [{ ...entry(2 * HOUR), dueAt: NOW + HOUR, lastAt }] })[0]!;
+  const putOff = { ...decided('remind'), remindAt: NOW + DAY };
+  expect(withDecision(waits(NOW - HOUR), putOff, NOW).remindAt).toBe(NOW + DAY);
+  expect(withDecision(waits(NOW + MINUTE), putOff, NOW + MINUTE).remindAt).toBeNull();
 });
 
 test('only ‘Done’ stops a clock', () => {

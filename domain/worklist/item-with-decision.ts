@@ -22,6 +22,8 @@ export type Decision = {
   seenUntil: Instant | null;
   /** When the person who tried, or put it off, wants to see it again. */
   remindAt: Instant | null;
+  /** Since when this person has it without a break: they took it, tried to reach the patient or put it off. */
+  heldSince: Instant | null;
   /** The latest note, even once someone has taken it: it still matters to them. */
   handover: Handover | null;
 };
@@ -33,7 +35,7 @@ export type ItemWithDecision = Item & {
   /** Increases with each decision, and with each report that joins: the person who decides has seen both. */
   version: number;
   decisions: number;
-  /** The latest report it covers. */
+  /** The latest report or message it covers. */
   lastAt: Instant;
   isDone: boolean;
   takenBy: Colleague | null;
@@ -116,7 +118,7 @@ const isAfterDone = ({ since }: Item, decision: Decision | undefined): boolean =
   decision?.decision === 'done' && since > (decision.seenUntil ?? decision.at);
 
 /** Taking it, trying to reach the patient or putting it off makes it yours. */
-const HOLDING: ReadonlySet<Decision['decision']> = new Set(['take', 'contact', 'remind']);
+export const HOLDING: ReadonlySet<Decision['decision']> = new Set(['take', 'contact', 'remind']);
 
 export function withDecision(
   item: Item,
@@ -127,9 +129,10 @@ export function withDecision(
   const takenBy = decision && HOLDING.has(decision.decision) ? decision.by : null;
   const times = reports.length;
   const decisions = decision?.version ?? 0;
-  const lastAt = reports.at(-1)!.since;
+  const newest = reports.at(-1)!;
+  const lastAt = newest.lastAt ?? newest.since;
   const handedTo = decision?.to ?? null;
-  const isHeld = takenBy !== null && heldInTime({ ...item, handedTo }, takenBy, decision!.at);
+  const isHeld = takenBy !== null && heldInTime({ ...item, handedTo }, takenBy, decision!.heldSince!);
   return {
     ...item,
     ...(times > 1 && { why: item.again!(reports) }),
@@ -147,7 +150,7 @@ export function withDecision(
   };
 }
 
-/** A newer report brings it back right away. */
+/** A newer report or message brings it back right away. */
 function remindsAt(
   { isUrgent }: Item,
   decision: Decision | undefined,

@@ -19,6 +19,8 @@ export type Item = {
   /** One sentence: what happened. */
   why: string;
   since: Instant;
+  /** Of what it is about, when the newest arrived; `since` if not set. */
+  lastAt?: Instant;
   dueAt: Instant;
   isUrgent: boolean;
   owner: Owner;
@@ -32,6 +34,7 @@ export type Item = {
 export type Found = {
   factId: string;
   since: Instant;
+  lastAt?: Item['lastAt'];
   dueAt: Instant;
   why: string;
   isUrgent?: boolean;

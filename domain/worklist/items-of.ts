@@ -123,6 +123,7 @@ function itemOf(rule: Named, found: Found, patient: PatientFacts | null): Item {
     isUrgent: found.isUrgent ?? false,
     owner,
     ownerId: found.ownerId === undefined ? ownerOf(owner, patient) : found.ownerId,
+    ...(found.lastAt !== undefined && { lastAt: found.lastAt }),
     ...(found.again && { again: found.again }),
     ...(found.symptom && { symptom: found.symptom }),
   };

@@ -48,13 +48,20 @@ const decided = (
   by: { id: READERS[by].id, name: by, role: READERS[by].role },
   to: null,
   at: NOW,
+  heldSince: more.at ?? NOW,
   seenUntil: null,
   remindAt: null,
   handover: null,
   ...more,
 });
-const waiting = (ago: number, topic = 'Question', firstWords = 'Can I swim?') => ({
-  messagesWaiting: [{ ...entry(ago), dueAt: NOW - ago + 3 * HOUR, topic, firstWords }],
+const waiting = (ago: number, topic = 'Question', firstWords = 'Can I swim?', lastAgo = ago) => ({
+  messagesWaiting: [
+    { ...entry(ago), id: 'one', dueAt: NOW - ago + 3 * HOUR, lastAt: NOW - lastAgo, topic, firstWords },
+  ],
+});
+const putOffMessage = decided('message-waits:one', 'remind', 'Marisol', {
+  at: NOW - HOUR,
+  remindAt: NOW + DAY,
 });
 /** Confirmed by a clinician. */
 const confirmedLoss = (): Partial<PatientFacts> => {
@@ -301,6 +308,16 @@ const DECIDED: Moment[] = [
     decisions: [decided(MILD, 'remind', 'Marisol', { remindAt: NOW + 4 * HOUR })],
   },
   {
+    when: 'a message put off until tomorrow',
+    ...robin(waiting(80 * MINUTE)),
+    decisions: [putOffMessage],
+  },
+  {
+    when: 'the same, and the patient wrote again in that conversation',
+    ...robin(waiting(80 * MINUTE, 'Question', 'Can I swim?', MINUTE)),
+    decisions: [putOffMessage],
+  },
+  {
     when: 'mild symptoms handed off to another coach, who reads Today',
     reader: 'Imani',
     ...robin(spotting),
@@ -318,6 +335,11 @@ const DECIDED: Moment[] = [
     when: 'a cap that its coach took in time, and half an hour is over',
     ...robin({ capIn: { ...entry(5.75 * HOUR), id: 'one' } }),
     decisions: [decided('cap-too-long:one', 'take', 'Marisol', { at: NOW - MINUTE })],
+  },
+  {
+    when: 'the same coach left a voicemail after half an hour was over',
+    ...robin({ capIn: { ...entry(5.75 * HOUR), id: 'one' } }),
+    decisions: [decided('cap-too-long:one', 'contact', 'Marisol', { at: NOW, heldSince: NOW - 20 * MINUTE })],
   },
   {
     when: 'a cap handed off, and half an hour is over',

@@ -16,9 +16,10 @@ export const messageWaits: PatientRule = {
   find: ({ messagesWaiting }, { now }) =>
     messagesWaiting
       .map((waiting) => ({ ...waiting, stage: stageOf(waiting, now) }))
-      .map(({ id, at, dueAt, stage, topic, firstWords, keptBy = [] }) => ({
+      .map(({ id, at, lastAt, dueAt, stage, topic, firstWords, keptBy = [] }) => ({
         factId: id,
         since: at,
+        lastAt: lastAt ?? at,
         dueAt,
         owner: stage === 'overdue' ? ('clinician' as const) : ('coach' as const),
         ownerId: stage === 'fresh' ? (conversationHolder(keptBy, at) ?? undefined) : null,

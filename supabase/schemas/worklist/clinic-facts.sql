@@ -77,13 +77,18 @@ begin
     'alarmsFailingSince', (select private.epoch_ms(public.alarms_failing_since())));
 end $$;
 
--- The newest decision about each item, with the newest report its author had seen.
+-- The newest decision about each item, with the newest report its author had seen, and since when its author has the item.
 create function private.last_decisions(p_users uuid[]) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select coalesce(jsonb_agg(jsonb_build_object('key', last.key, 'patientId', last.user_id, 'version', last.version, 'decision', last.decision,
       'at', private.epoch_ms(last.decided_at), 'seenUntil', private.epoch_ms(last.seen_until), 'remindAt', private.epoch_ms(last.remind_at),
+      'heldSince', case when last.decision in ('take', 'contact', 'remind') then (
+        select private.epoch_ms(min(held.decided_at)) from public.attention_decisions as held
+        where held.key = last.key and held.version > coalesce((
+          select max(version) from public.attention_decisions as other where other.key = last.key
+            and (other.person_id <> last.person_id or other.decision not in ('take', 'contact', 'remind'))), 0)) end,
       'by', (select jsonb_build_object('id', id, 'name', name, 'role', role) from public.care_team
         where id = last.person_id and deactivated_at is null),
       'to', (select jsonb_build_object('id', id, 'name', name) from private.hand_offs as handed join public.care_team on id = to_id

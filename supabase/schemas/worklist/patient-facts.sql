@@ -91,6 +91,8 @@ begin
         from (select * from private.open_follow_ups where user_id = listed.id order by asked_at desc limit newest) as follow_up),
       'messagesWaiting', (
         select coalesce(json_agg(json_build_object('id', id, 'at', private.epoch_ms(created_at), 'dueAt', private.epoch_ms(due_at),
+          'lastAt', (select private.epoch_ms(max(created_at)) from public.messages
+            where user_id = listed.id and thread_id = unanswered.thread_id),
           'topic', (select topic from public.message_threads where message_threads.id = thread_id),
           'firstWords', left(regexp_replace(trim(text), '\s+', ' ', 'g'), 120),
           'keptBy', (

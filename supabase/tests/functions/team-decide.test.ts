@@ -4,6 +4,7 @@ import { TeamPatientAnswer } from '../../../domain/contracts/team/team-patient.t
 import { ATTEMPTS, DONE_OUTCOMES } from '../../../domain/worklist/outcomes.ts';
 import { newMember, type Member } from '../../../server/testing/team.ts';
 import { times } from '../../../server/testing/times.ts';
+import { messageScene } from './testing/messages.ts';
 import { worklistScene } from './testing/worklist.ts';
 import { inBothDeployments, test } from './testing/deployments.ts';
 
@@ -220,6 +221,36 @@ inBothDeployments('team-decide', (deployment) => {
     expect((await decide(coach, key, { decision: 'release' })).status).toBe(200);
     expect(await itemsOf(coach, patient)).toMatchObject([{ key, dueAt: due, takenBy: null }]);
     expect(await decide(coach, key, { decision: 'release' })).toMatchObject(CHANGED);
+  });
+
+  test('a conversation that was put off is back when the patient writes again', async () => {
+    const [coach, patient] = [await member('coach'), await deployment.patient()];
+    const { writes } = messageScene(deployment.server);
+    const key = `message-waits:${(await writes(patient)).id}`;
+    const remindAt = new Date(Date.now() + 3 * 86_400_000).toISOString();
+    expect((await decide(coach, key, { decision: 'remind', remindAt })).status).toBe(200);
+    expect(await itemsOf(coach, patient)).toEqual([]);
+    await writes(patient, 'And the gel?');
+    expect(await itemsOf(coach, patient)).toMatchObject([{ key, remindAt: null }]);
+  });
+
+  test('a coach who took a cap in time may still end it after leaving a voicemail late', async () => {
+    const [coach, patient] = [await member('coach'), await deployment.patient()];
+    const [cap] = await sql(
+      `insert into public.treatment_day_timers (user_id, cycle, action, at, reported_at)
+       values ($1, 1, 'cap-in', now() - interval '5 hours 50 minutes', now()) returning 'cap-too-long:' || id as key`,
+      [patient.id],
+    );
+    const key = cap!['key'] as string;
+    await sql(
+      `insert into public.attention_decisions (key, version, user_id, decision, person_id, person_name, person_role, decided_at)
+       values ($1, 1, $2, 'take', $3, 'The coach', 'coach', now() - interval '20 minutes')`,
+      [key, patient.id, coach.person],
+    );
+    for (const outcome of ['no-answer', 'voicemail'])
+      expect((await decide(coach, key, { decision: 'contact', outcome })).status).toBe(200);
+    expect(await itemsOf(coach, patient)).toMatchObject([{ key, owner: 'coach', mayEnd: true }]);
+    expect((await decide(coach, key, DONE)).status).toBe(200);
   });
 
   test('an urgent item is never put off, and ends with one of three results and a comment', async () => {

@@ -1,0 +1,144 @@
+create or replace function private.last_decisions(p_users uuid[]) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('key', last.key, 'patientId', last.user_id, 'version', last.version, 'decision', last.decision,
+      'at', private.epoch_ms(last.decided_at), 'seenUntil', private.epoch_ms(last.seen_until), 'remindAt', private.epoch_ms(last.remind_at),
+      'heldSince', case when last.decision in ('take', 'contact', 'remind') then (
+        select private.epoch_ms(min(held.decided_at)) from public.attention_decisions as held
+        where held.key = last.key and held.version > coalesce((
+          select max(version) from public.attention_decisions as other where other.key = last.key
+            and (other.person_id <> last.person_id or other.decision not in ('take', 'contact', 'remind'))), 0)) end,
+      'by', (select jsonb_build_object('id', id, 'name', name, 'role', role) from public.care_team
+        where id = last.person_id and deactivated_at is null),
+      'to', (select jsonb_build_object('id', id, 'name', name) from private.hand_offs as handed join public.care_team on id = to_id
+        where handed.key = last.key and deactivated_at is null),
+      'handover', (
+        select jsonb_build_object('by', person_name, 'words', words, 'at', private.epoch_ms(decided_at))
+        from public.attention_decisions as handed where handed.key = last.key and decision = 'hand-over'
+        order by version desc limit 1))), '[]')
+    from (
+      select distinct on (key) * from (
+        select decided.* from unnest(p_users) as asked (id)
+        cross join lateral (select * from public.attention_decisions where user_id = asked.id) as decided
+        union all
+        select * from public.attention_decisions where user_id is null) as known
+      order by key, version desc) as last);
+end $$;
+
+create or replace function private.attention_rows(p_users uuid[]) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    with listed as materialized (
+      select id, coach_id, stage, private.present_body(id) as body, 500 as newest
+      from private.patient_directory where id = any (p_users) and is_open)
+    select coalesce(json_agg(json_build_object(
+      'id', listed.id,
+      'coachId', nullif(coach_id, '00000000-0000-0000-0000-000000000000'),
+      'timeZone', private.zone_of_patient(listed.id),
+      'isInTreatment', stage = 3,
+      'pregnancyTests', (
+        select coalesce(json_agg(json_build_object('id', id, 'result', result, 'cycle', cycle_number, 'takenOn', taken_on,
+          'receivedAt', private.epoch_ms(created_at))), '[]')
+        from (select * from public.test_results where user_id = listed.id and result_type = 'PREGNANCY'
+          order by created_at desc limit newest) as test),
+      'ovulationTests', (
+        select coalesce(json_agg(json_build_object('id', id, 'result', result, 'takenOn', taken_on, 'at', private.epoch_ms(taken_at))), '[]')
+        from (select * from public.test_results where user_id = listed.id and result_type = 'ovulation'
+          order by created_at desc limit newest) as test),
+      'events', (
+        select coalesce(json_agg(json_build_object('id', id, 'kind', kind, 'day', day, 'cycle', cycle, 'until', until,
+          'resolvedTo', resolved_to, 'byTeam', recorded_by is not null,
+          'byClinician', recorded_by_role is not distinct from 'clinician', 'receivedAt', private.epoch_ms(created_at))), '[]')
+        from (select * from public.outcome_events where user_id = listed.id and withdrawn_at is null
+          order by created_at desc limit newest) as event),
+      'periods', (
+        select coalesce(json_agg(json_build_object('id', id, 'at', private.epoch_ms(created_at), 'day', day, 'kind', kind)), '[]')
+        from (select * from public.periods where user_id = listed.id and body = listed.body and withdrawn_at is null
+          order by day desc limit newest) as period),
+      'bodySince', private.body_since(listed.id),
+      'statedLength', (select menstrual_cycle_length from public.onboarding_info where user_id = listed.id),
+      -- Urgent and other symptoms each have their own 500, so that many mild ones never hide an urgent one.
+      'symptoms', (
+        select coalesce(json_agg(json_build_object('id', id, 'at', private.epoch_ms(created_at), 'isUrgent', urgent,
+          'signs', signs, 'strength', strength, 'since', since,
+          'words', nullif(left(regexp_replace(trim(words), '\s+', ' ', 'g'), 120), ''))), '[]')
+        from (
+          (select * from public.symptom_reports where user_id = listed.id and urgent order by created_at desc limit newest)
+          union all
+          (select * from public.symptom_reports where user_id = listed.id and not urgent order by created_at desc limit newest)) as symptom),
+      'timers', (
+        select coalesce(json_agg(json_build_object('id', id, 'action', action, 'at', private.epoch_ms(at), 'on', on_day,
+          'reportedAt', private.epoch_ms(reported_at))), '[]')
+        from (select * from public.treatment_day_timers where user_id = listed.id order by at desc limit newest) as timer),
+      'applicatorSurveys', (
+        select coalesce(json_agg(json_build_object('id', id, 'at', private.epoch_ms(created_at), 'cycle', cycle_number,
+          'usedOn', answers ->> 0, 'capWear', answers ->> 5, 'feedback', answers ->> 6)), '[]')
+        from (select * from public.survey_responses where user_id = listed.id and survey = 'applicator-use'
+          order by created_at desc limit newest) as survey),
+      'uncertain', (
+        select coalesce(json_agg(json_build_object('id', id, 'at', private.epoch_ms(created_at))), '[]')
+        from (select * from public.survey_responses where user_id = listed.id and survey = 'before-treatment'
+          order by created_at desc limit newest) as survey
+        where answers ->> 'response' = 'uncertain'),
+      -- Only checks that block treatment. Others need no one, and must not crowd out one that does.
+      'safetyChecks', (
+        select coalesce(json_agg(json_build_object('id', id, 'at', private.epoch_ms(created_at),
+          'firstAt', private.epoch_ms(coalesce(first_sent_at, created_at)), 'cycle', cycle, 'outcome', outcome, 'isCleared', cleared_at is not null, 'reasons', reasons, 'answers', answers)), '[]')
+        from (select * from public.safety_checks where user_id = listed.id and outcome <> 'ready' and cleared_at is null
+          order by created_at desc limit newest) as safety_check),
+      'calls', (
+        select coalesce(json_agg(json_build_object('id', id, 'at', private.epoch_ms(starts_at), 'endsAt', private.epoch_ms(ends_at),
+          'hostId', host_id, 'outcome', outcome, 'isHostAway', starts_at > now() and private.is_host_away(call), 'hasSignedNote', exists (
+            select from private.written_notes as note
+            where note.user_id = listed.id and note.signed_at >= call.starts_at and not private.is_withdrawn(note.id)))), '[]')
+        from (select * from public.appointments
+          where user_id = listed.id and status = 'booked' and coalesce(outcome, 'took-place') = 'took-place'
+          order by ends_at desc limit newest) as call),
+      -- Only until treatment begins. After that the patient has a kit, whether or not anyone recorded it.
+      'consulted', (
+        select json_build_object('id', call.id, 'at', private.epoch_ms(call.ends_at), 'hasKit',
+          exists (select from public.kit_requests where user_id = listed.id)
+          or exists (select from public.customers where user_id = listed.id and tracking_url is not null))
+        from public.appointments as call join public.appointment_types as kind on kind.id = call.appointment_type_id
+        where stage < 3 and call.user_id = listed.id and kind.slug = 'initial-consultation' and call.outcome = 'took-place'
+        order by call.ends_at desc limit 1),
+      'followUps', (
+        select coalesce(json_agg(json_build_object('id', id, 'at', private.epoch_ms(asked_at), 'dueAt', private.epoch_ms(due_at),
+          'toId', to_id, 'text', text)), '[]')
+        from (select * from private.open_follow_ups where user_id = listed.id order by asked_at desc limit newest) as follow_up),
+      'messagesWaiting', (
+        select coalesce(json_agg(json_build_object('id', id, 'at', private.epoch_ms(created_at), 'dueAt', private.epoch_ms(due_at),
+          'lastAt', (select private.epoch_ms(max(created_at)) from public.messages
+            where user_id = listed.id and thread_id = unanswered.thread_id),
+          'topic', (select topic from public.message_threads where message_threads.id = thread_id),
+          'firstWords', left(regexp_replace(trim(text), '\s+', ' ', 'g'), 120),
+          'keptBy', (
+            select coalesce(json_agg(json_build_object('personId', person_id, 'at', private.epoch_ms(at))), '[]')
+            from private.kept_before(unanswered)))), '[]')
+        from private.unanswered_messages(listed.id) as unanswered),
+      'messagesUnread', (
+        select coalesce(json_agg(json_build_object('id', id, 'at', private.epoch_ms(created_at))), '[]')
+        from private.unread_by_patient(listed.id)),
+      'concerns', (
+        select coalesce(json_agg(json_build_object('id', id, 'at', private.epoch_ms(created_at), 'concern', asked.concern)), '[]')
+        from unnest(array['urgent', 'self-harm', 'loss', 'call-me', 'hard-time', 'answer-today']) as asked (concern)
+        cross join lateral (
+          select id, created_at from public.messages where user_id = listed.id and concern = asked.concern
+          order by created_at desc limit newest) as message),
+      -- Only after a loss does an item end with it.
+      'spokeAt', case when exists (select from public.outcome_events where user_id = listed.id and kind = 'loss')
+        then private.epoch_ms(private.last_spoke_at(listed.id)) end,
+      'lastPeriodAt', (select private.epoch_ms(max(created_at)) from public.periods
+        where user_id = listed.id and kind = 'period' and withdrawn_at is null),
+      'lastPhaseAt', (select private.epoch_ms(max(completed_at)) from public.completed_phases
+        where user_id = listed.id and stage_number = 3),
+      'lastLogAt', private.epoch_ms(greatest(
+        (select max(created_at) from public.test_results where user_id = listed.id and result_type = 'PREGNANCY'),
+        (select max(created_at) from public.test_results where user_id = listed.id and result_type = 'ovulation'),
+        (select max(created_at) from public.periods where user_id = listed.id and withdrawn_at is null),
+        (select max(created_at) from public.treatment_day_timers where user_id = listed.id),
+        (select max(created_at) from public.survey_responses where user_id = listed.id))))), '[]')::jsonb
+    from listed);
+end $$;
