@@ -1,13 +1,12 @@
 import type { Instant } from '../time/instant.ts';
 import type { Item } from './item.ts';
-import type { Colleague } from './item-with-decision.ts';
-import { mayEnd, type Person } from './who-may-end.ts';
+import { mayEnd, type Owned, type Person } from './who-may-end.ts';
 
 /**
  * Whether someone who can end the item has it. A colleague who cannot stops no alarm by taking it. An
  * overdue urgent item goes to the clinicians, and only one of them can take it then.
  */
-export function heldInTime(item: Item & { handedTo: Colleague | null }, by: Person, at: Instant): boolean {
+export function heldInTime(item: Item & Owned, by: Person, at: Instant): boolean {
   const owner = item.isUrgent && at >= item.dueAt ? ('clinician' as const) : item.owner;
   return mayEnd({ ...item, owner }, by);
 }

@@ -1,11 +1,10 @@
 import type { TeamRole } from '../contracts/team/team-session.ts';
 import { endsOf } from './ends.ts';
 import type { Item } from './item.ts';
-import type { Colleague } from './item-with-decision.ts';
 
 export type Person = { id: string; role: TeamRole };
 
-type Owned = Pick<Item, 'rule' | 'owner' | 'ownerId'> & { handedTo: Colleague | null };
+export type Owned = Pick<Item, 'rule' | 'owner' | 'ownerId'> & { handedTo: { id: string } | null };
 
 /** Every coach can answer a late message, even once it is the clinicians'. */
 const endsByReply = (item: Pick<Owned, 'rule'>): boolean => endsOf(item).acts.includes('reply');
@@ -20,7 +19,7 @@ export function mayEnd(item: Owned, { id, role }: Person): boolean {
   return item.owner === 'coach' || (item.owner === 'host' && [item.ownerId, item.handedTo?.id].includes(id));
 }
 
-const COLLEAGUE = { id: '', name: '' };
+const COLLEAGUE = { id: '' };
 
 /** Who it may be handed off to. A call belongs to its host, who may still ask a colleague. */
 export const isFitFor = ({ rule, owner }: Pick<Owned, 'rule' | 'owner'>, role: TeamRole): boolean =>
