@@ -180,7 +180,8 @@ export const DEMO_PATIENTS: DemoPatient[] = [
     last: 'Castellano',
     getsTexts: true,
     alert: 'Latex allergy: send the nitrile set.',
-    summary: 'Used the first applicator of cycle 2. The second one comes next.',
+    summary:
+      'Used the first applicator of cycle 2. The second one comes next. Has a picture and a PDF in a conversation.',
     at: { phase: 'ovulation', cycle: 2, daysHere: 6 },
     periods: [98, 69, 42, 14],
     ovulation: [...lhSeries(29), ...lhSeries(1)],
