@@ -92,6 +92,10 @@ language plpgsql security definer set search_path = '' as $$
 begin
   -- The record must be open to this person. Each entry type below checks its own kind too.
   perform private.require_record('test_results', p_patient);
+  -- Today is the later of the writer's and the patient's.
+  if (p_entry ->> 'day')::date > greatest((p_entry ->> 'today')::date, private.day_at(now(), private.known_zone(p_patient))) then
+    perform private.refuse_team('PT400', 'invalid_input', 'day: The day cannot be in the future');
+  end if;
   -- Handles a patient's entries one at a time.
   perform from public.customers where user_id = p_patient for no key update;
   case p_entry ->> 'type'
