@@ -1,5 +1,8 @@
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import {
   fetchCalendar,
@@ -8,6 +11,7 @@ import {
 } from '../../../functions/_shared/calendars/fetch-calendar.ts';
 import { internet, oneAtATime } from '../../../functions/_shared/calendars/network.ts';
 import { isPublicAddress } from '../../../functions/_shared/calendars/public-address.ts';
+import { DENO } from '../../../../server/testing/deno.ts';
 
 const PUBLIC = '93.184.215.14';
 const TEXT = 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n';
@@ -244,20 +248,42 @@ test.each([
   expect(isPublicAddress(address)).toBe(isPublic);
 });
 
-test('the connection goes to the address that was looked at, and asks for the certificate of the name', async () => {
-  const hello = Promise.withResolvers<Buffer>();
+/** A server on this machine, and the first bytes that reach it. */
+async function listener() {
+  const hello = Promise.withResolvers<string>();
   const server = createServer((socket) => {
     socket.once('data', (data) => {
-      hello.resolve(data);
+      hello.resolve(data.toString('latin1'));
       socket.destroy();
     });
     socket.on('error', () => {});
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => void server.close());
-  const { port } = server.address() as AddressInfo;
+  return { port: (server.address() as AddressInfo).port, hello: hello.promise };
+}
+
+test('the connection goes to the address that was looked at, and asks for the certificate of the name', async () => {
+  const { port, hello } = await listener();
   // No name server knows this name.
   const url = new URL(`https://calendar.invalid:${port}/a.ics`);
   await expect(internet.get(url, '127.0.0.1', AbortSignal.timeout(5_000))).rejects.toThrow();
-  expect((await hello.promise).toString('latin1')).toContain('calendar.invalid');
+  expect(await hello).toContain('calendar.invalid');
+});
+
+test('on Deno, as on Supabase, it also goes there, whatever the name leads to', async () => {
+  const { port, hello } = await listener();
+  const program = join(import.meta.dirname, 'get-calendar.deno.ts');
+  const config = join(import.meta.dirname, '../../../functions/read-busy-times/deno.json');
+  const flags = [
+    '--allow-net=127.0.0.1',
+    '--allow-sys',
+    '--no-lock',
+    '--no-remote',
+    '--node-modules-dir=manual',
+  ];
+  await promisify(execFile)(DENO, ['run', ...flags, '-c', config, program, '127.0.0.1', String(port)], {
+    env: { PATH: process.env['PATH'], DENO_NO_UPDATE_CHECK: '1' },
+  });
+  expect(await hello).toContain('calendar.invalid');
 });
