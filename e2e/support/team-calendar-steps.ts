@@ -14,6 +14,13 @@ export const takesCalls = (clinic: Clinic, email: string) =>
     [SLUG, email],
   );
 
+export const worksEveryDay = (clinic: Clinic, email: string) =>
+  clinic.sql(
+    `insert into public.availability (host_id, weekday, starts_at, ends_at)
+     select id, weekday, '09:00', '17:00' from public.care_team, generate_series(1, 7) as weekday where email = $1`,
+    [email],
+  );
+
 /** A host with hours all day, who never signs in. */
 export async function aHost(clinic: Clinic, name: string): Promise<string> {
   const email = `${crypto.randomUUID()}@clinic.example`;

@@ -1,14 +1,19 @@
 import { expectAccessible } from '../support/accessibility-checks.ts';
-import { expect, test } from '../support/fixtures.ts';
-import { takesCalls } from '../support/team-calendar-steps.ts';
+import { callTest as test } from '../support/call-steps.ts';
+import { expect, signIn } from '../support/fixtures.ts';
+import { assignTo, knownPatient } from '../support/patient-steps.ts';
+import { takesCalls, worksEveryDay } from '../support/team-calendar-steps.ts';
 import { joinTeam } from '../support/team-steps.ts';
 
-test('a coach sees the busy times of their own calendar, sees that it can’t be read, and disconnects it', async ({
+test('a coach sees the busy times of their own calendar, which no patient is offered, sees that it can’t be read, and disconnects it', async ({
   page,
   clinic,
+  person,
 }) => {
+  test.slow();
   const coach = await joinTeam(page, clinic, 'coach');
   await takesCalls(clinic, coach.email);
+  await worksEveryDay(clinic, coach.email);
   await page.goto('/team/account');
   const section = page.getByRole('region', { name: 'Busy times' });
   await section.getByLabel('Address of your calendar').fill('https://127.0.0.1/basic.ics');
@@ -34,6 +39,18 @@ test('a coach sees the busy times of their own calendar, sees that it can’t be
   );
   await page.goto(`/team/calendar?view=day&from=${String(tomorrow!['day'])}`);
   await expect(page.getByText('Busy 12:00 pm to 1:00 pm')).toBeVisible();
+  // The coach's own patient is offered the coach's times.
+  const patient = await person();
+  const robin = await knownPatient(clinic, 'Robin');
+  await assignTo(clinic, robin, coach.email);
+  await signIn(patient, clinic, robin.email);
+  await patient.goto(`${clinic.url}/schedule?appointmentType=clinical-coach-support-call`);
+  await patient.getByRole('button', { name: 'Next day' }).click();
+  const offered = (time: string) =>
+    patient.getByRole('region', { name: 'Available times' }).getByRole('button', { name: time, exact: true });
+  for (const time of ['11:30 am', '1:00 pm']) await expect(offered(time)).toBeVisible();
+  for (const time of ['11:45 am', '12:00 pm', '12:15 pm', '12:30 pm', '12:45 pm'])
+    await expect(offered(time)).toHaveCount(0);
 
   await clinic.sql(
     `update private.busy_calendars set problem = 'unreachable', failing_since = now()

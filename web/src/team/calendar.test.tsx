@@ -590,7 +590,7 @@ test('all calls of an absence go to the colleague who can take them, and those l
   const box = await dialog('Reassign all');
   await within(box).findByLabelText('Reassign all to');
   within(box).getByText('Noa Lind, can take 1 of 2');
-  fill(box, 'Reassign all to', NOA.id);
+  // The colleague who can take the most is selected already.
   within(box).getByText('Noa Lind can’t take these calls:');
   within(box).getByText('Ada Okafor, Fri, Dec 18, 11:00 am to 11:30 am');
   expect(sent).toEqual([]);

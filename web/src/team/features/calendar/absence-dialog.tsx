@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { TeamAbsencesRequest } from '@domain/contracts/team/team-absences.ts';
 import type { CalendarPerson } from '@domain/contracts/team/team-calendar.ts';
+import type { LocalDate } from '@domain/time/day.ts';
 import { isoFromInstant } from '@domain/time/instant.ts';
 import { instantOf } from '@domain/time/local.ts';
 import { zoneName } from '@domain/time/zone-name.ts';
@@ -15,6 +16,8 @@ type Props = {
   person: CalendarPerson;
   people: readonly CalendarPerson[];
   zone: string;
+  /** The day that someone looks at, often the first one away. */
+  day: LocalDate;
   onClose: () => void;
 };
 
@@ -28,11 +31,11 @@ const momentOf = (local: string, zone: string) =>
  * The start and end of an absence, and who covers. The calls in between are then listed as needing a new
  * plan.
  */
-export function AbsenceDialog({ person, people, zone, onClose }: Props) {
+export function AbsenceDialog({ person, people, zone, day, onClose }: Props) {
   const [now] = useState(Date.now);
   const [unit, setUnit] = useState('days');
-  const [from, setFrom] = useState('');
-  const [until, setUntil] = useState('');
+  const [from, setFrom] = useState<string>(day);
+  const [until, setUntil] = useState<string>(day);
   const [cover, setCover] = useState(EVERYBODY);
   const [asked, setAsked] = useState(false);
   const { mutate, isPending, error } = useAct({ name: 'team-absences', onDone: onClose });
@@ -70,9 +73,10 @@ export function AbsenceDialog({ person, people, zone, onClose }: Props) {
         ]}
         value={unit}
         onChange={(next) => {
+          const first = next === 'days' ? day : '';
           setUnit(next);
-          setFrom('');
-          setUntil('');
+          setFrom(first);
+          setUntil(first);
         }}
       />
       <Field
@@ -80,7 +84,10 @@ export function AbsenceDialog({ person, people, zone, onClose }: Props) {
         type={type}
         value={from}
         error={asked && from === '' ? missing : undefined}
-        onChange={({ target }) => setFrom(target.value)}
+        onChange={({ target }) => {
+          setFrom(target.value);
+          if (isDays && until < target.value) setUntil(target.value);
+        }}
       />
       <Field
         label="To"

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { CalendarAppointment, TeamCalendar } from '@domain/contracts/team/team-calendar.ts';
 import type { TeamSession } from '@domain/contracts/team/team-session.ts';
+import type { LocalDate } from '@domain/time/day.ts';
 import { instantFromIso } from '@domain/time/instant.ts';
 import { localDate } from '@domain/time/local.ts';
 import { zoneName } from '@domain/time/zone-name.ts';
@@ -21,7 +22,7 @@ import { BookDialog } from './book-dialog.tsx';
 import type { CallAct } from './call-acts.tsx';
 import { CallDialog } from './call-dialog.tsx';
 import { CancelDialog, GiveDialog, MoveDialog, OutcomeDialog } from './call-dialogs.tsx';
-import { columnsOf } from './grid/columns.ts';
+import { columnsOf, type Column } from './grid/columns.ts';
 import { PeopleChoice } from './grid/people-choice.tsx';
 import { TimeGrid } from './grid/time-grid.tsx';
 import { ViewChoice } from './grid/view-choice.tsx';
@@ -40,6 +41,9 @@ type Open =
 /** Dropped at its own time, the call is reassigned; at another time, it is rescheduled. */
 const actOf = (call: CalendarAppointment, { at }: Wanted): CallAct =>
   at === instantFromIso(call.startsAt) ? 'give' : 'move';
+/** The displayed day, or today in a week that contains it. */
+const firstShown = (columns: readonly Column[], today: LocalDate): LocalDate =>
+  columns.some(({ day }) => day === today) ? today : (columns[0]?.day ?? today);
 const DIALOGS = { move: MoveDialog, give: GiveDialog, cancel: CancelDialog, outcome: OutcomeDialog };
 
 /** Days of one person or several: calls, hours and absences, and whatever changes them. `book` names a patient to book a call for. */
@@ -170,7 +174,9 @@ function Shown({ calendar, place: { view, others }, bookFor, onBooked, onGo }: P
               onClose={close}
             />
           )}
-          {open?.act === 'absence' && <AbsenceDialog {...{ person, people, zone }} onClose={close} />}
+          {open?.act === 'absence' && (
+            <AbsenceDialog {...{ person, people, zone }} day={firstShown(columns, today)} onClose={close} />
+          )}
         </>
       )}
       {ActOnCall && open && 'call' in open && (

@@ -17,7 +17,6 @@ export function ReassignAllDialog({ calls: shown, zone, onClose }: Props) {
   // The calls when the dialog opened. Each reassigned call leaves the list behind it.
   const [calls] = useState(shown);
   const [to, setTo] = useState('');
-  const [isAsked, setIsAsked] = useState(false);
   const [sending, setSending] = useState<Taker | null>(null);
   const [done, setDone] = useState<readonly string[]>([]);
   const free = useQueries({ queries: calls.map(({ id }) => slotsQuery({ giving: id })) });
@@ -27,11 +26,11 @@ export function ReassignAllDialog({ calls: shown, zone, onClose }: Props) {
     calls,
     free.map(({ data }) => data?.colleagues ?? []),
   );
-  const chosen = sending ?? takers.find(({ id }) => id === to);
+  // The first colleague can take the most.
+  const chosen = sending ?? takers.find(({ id }) => id === to) ?? (isLoaded ? takers[0] : undefined);
   const left = calls.filter((call) => chosen && !chosen.calls.some(({ id }) => id === call.id));
 
   async function send() {
-    setIsAsked(true);
     if (!chosen) return;
     setSending(chosen);
     const gone = [...done];
@@ -74,7 +73,6 @@ export function ReassignAllDialog({ calls: shown, zone, onClose }: Props) {
           }))}
           value={chosen?.id ?? ''}
           disabled={sending !== null}
-          error={isAsked && !chosen ? 'Please select a colleague' : undefined}
           onChange={({ target }) => setTo(target.value)}
         />
       )}

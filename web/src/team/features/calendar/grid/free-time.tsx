@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { MINUTE, type Instant } from '@domain/time/instant.ts';
 import { weekdayAndDay } from '@domain/time/words.ts';
 import { clockTime } from '@domain/time/zoned-words.ts';
@@ -16,11 +16,11 @@ export function FreeTime({ span, column: { day, person }, zone, onBook }: Props)
   const mark = useRef<HTMLSpanElement>(null);
   const [wanted, setWanted] = useState(0);
   const quarter = Math.min(wanted, quarters - 1);
-  const at = span.from + quarter * QUARTER;
-  const time = clockTime(at, zone);
-  function follow({ clientY, currentTarget }: PointerEvent<HTMLElement>) {
+  const startOf = (place: number) => span.from + place * QUARTER;
+  const time = clockTime(startOf(quarter), zone);
+  function under({ clientY, currentTarget }: MouseEvent<HTMLElement>): number {
     const { top, height } = currentTarget.getBoundingClientRect();
-    setWanted(Math.max(0, Math.floor(((clientY - top) / height) * quarters)));
+    return Math.min(Math.max(0, Math.floor(((clientY - top) / height) * quarters)), quarters - 1);
   }
   function step(event: KeyboardEvent) {
     const by = STEPS[event.key];
@@ -41,9 +41,10 @@ export function FreeTime({ span, column: { day, person }, zone, onBook }: Props)
       type="button"
       className="group absolute inset-x-0 focus-visible:z-[4]"
       style={inColumn(placeOf(span, day, zone))}
-      onPointerMove={follow}
+      onPointerMove={(event) => setWanted(under(event))}
       onKeyDown={step}
-      onClick={() => onBook(at)}
+      // A finger taps without moving first. Enter comes without a place.
+      onClick={(event) => onBook(startOf(event.detail === 0 ? quarter : under(event)))}
     >
       <span className="sr-only">
         {`Book ${weekdayAndDay(day)}, ${time}, with ${person.name}. Free until ${clockTime(span.until, zone)}.`}
