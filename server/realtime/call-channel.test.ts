@@ -219,15 +219,18 @@ test('a guest has a line to each side once both have let them in, hears nothing 
   const id = await anAppointment(Date.now());
   const host = await enteredLinkOf(id);
   const { rows } = await server.database.query<{ id: string }>(
-    `insert into private.call_guests (call_id, sequence, name, arrived_at) values ($1, 0, 'Maria Ortiz', now()) returning id`,
+    `insert into private.call_guests (call_id, sequence, name, arrived_at, device) values ($1, 0, 'Maria Ortiz', now(), '\\xbea0') returning id`,
     [id],
   );
   const guest = rows[0]!.id;
-  const link = await server.keys.sign({
-    role: 'anon',
-    guest_id: guest,
-    exp: Math.floor(Date.now() / 1000) + 3_600,
-  });
+  const signed = (device?: string) =>
+    server.keys.sign({
+      role: 'anon',
+      guest_id: guest,
+      ...(device !== undefined && { guest_device: device }),
+      exp: Math.floor(Date.now() / 1000) + 3_600,
+    });
+  const link = await signed('bea0');
   const lineOf = (token: string, side: string) =>
     privateChannel(realtimeOf(server, token), `guest:${guest}:${side}`, { key: 'x' });
   const refused = async (token: string, side: string) =>
@@ -245,6 +248,9 @@ test('a guest has a line to each side once both have let them in, hears nothing 
     lineOf(patient!.token, 'patient'),
   ];
   await Promise.all(lines.map(({ channel }) => joined(channel)));
+  // The link that was sent opens nothing by itself, nor with another device's pass.
+  for (const token of [await signed(), await signed('bea1')])
+    for (const side of ['host', 'patient']) expect(await refused(token, side)).toBe('Unauthorized');
   await lines[0]!.channel.track({});
   await expect.poll(() => Object.keys(lines[2]!.channel.presenceState())).toEqual(['guest']);
   expect(await joinAnswer(id, link)).toBe('Unauthorized');
@@ -255,4 +261,28 @@ test('a guest has a line to each side once both have let them in, hears nothing 
   await decide('removed_at');
   for (const { channel } of lines) await expect.poll(() => channel.state).not.toBe('joined');
   for (const side of ['host', 'patient']) expect(await refused(link, side)).toBe('Unauthorized');
+});
+
+test.each([
+  [
+    'whose invitation ends',
+    `update public.invitations set revoked_at = now()
+     where email = (select customer_email from public.customers where user_id = $1)`,
+  ],
+  ['who withdraws a consent', `update public.customers set data_usage_consent = false where user_id = $1`],
+])('a patient %s is out of the call within seconds, and so is everyone in it', async (_who, end) => {
+  const leaving = await newPatient(server);
+  await server.database.query('delete from public.appointments');
+  const id = await keepCall(server.database, leaving, { clinic, startsAt: Date.now() });
+  const topic = `call:${id}`;
+  const [host, other] = [
+    privateChannel(realtimeOf(server, await enteredLinkOf(id)), topic, { key: 'host' }),
+    privateChannel(realtimeOf(server, leaving.token), topic, { key: 'patient' }),
+  ];
+  await Promise.all([joined(host.channel), joined(other.channel)]);
+  await server.database.query(end, [leaving.id]);
+  await expect.poll(() => host.channel.state, { timeout: 3_000 }).not.toBe('joined');
+  await expect.poll(() => other.channel.state, { timeout: 3_000 }).not.toBe('joined');
+  expect(await joinAnswer(id, leaving.token)).not.toBe('joined');
+  expect(await joinAnswer(id, await enteredLinkOf(id))).toBe('Unauthorized');
 });

@@ -33,6 +33,8 @@ export const EnterCallRequest = z.strictObject(
   {
     token: z.string(NO_LINK).check(z.maxLength(2_000, NO_LINK), z.regex(/^[\w.-]+$/, NO_LINK)),
     guest: z.optional(GuestAct),
+    /** What a guest's browser keeps to itself, so that no other device can use the same link in its place. */
+    device: z.optional(z.string(NO_LINK).check(z.regex(/^[\w-]{36,64}$/, NO_LINK))),
   },
   NOT_AN_OBJECT,
 );
@@ -63,7 +65,8 @@ export type Guest = z.output<typeof Guest>;
  */
 export const EnterCallAnswer = z.object({
   part: CallPart,
-  state: z.enum(['early', 'open', 'over', 'cancelled', 'waiting', 'removed']),
+  /** A guest is `replaced` once both let another device with the same link in. */
+  state: z.enum(['early', 'open', 'over', 'cancelled', 'waiting', 'removed', 'replaced']),
   name: Line,
   hostName: Line,
   patientName: Line,
@@ -71,6 +74,11 @@ export const EnterCallAnswer = z.object({
   endTime: InstantText,
   topic: z.nullable(Line),
   guest: z.optional(z.nullable(Guest)),
+  /** Another device that opened the guest's link. Let in by both, it takes the guest's place. */
+  nextGuest: z.optional(z.nullable(Guest)),
+  /** Only for a guest who is in: the key to the two lines, and whether another device opened the same link. */
+  pass: z.optional(Address),
+  otherDevice: z.optional(z.boolean()),
   /** Only the host gets the link for the guest. */
   guestLink: z.optional(Address),
   iceServers: listOf(IceServer, 20),

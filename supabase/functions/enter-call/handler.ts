@@ -5,16 +5,19 @@ import {
   type GuestAct,
 } from '../../../domain/contracts/calls/enter-call.ts';
 import { instantFromIso, isoFromInstant } from '../../../domain/time/instant.ts';
-import { guestLink } from '../_shared/appointments/call-access.ts';
+import { guestLink, guestPass } from '../_shared/appointments/call-access.ts';
 import { iceServers } from '../_shared/appointments/ice.ts';
 import type { FunctionContext } from '../_shared/request/context.ts';
 import { defineFunction } from '../_shared/request/define-function.ts';
 import { payerOf, takeFromLimit } from '../_shared/request/limits.ts';
-import { FunctionProblem, notSignedIn } from '../_shared/answer/problem.ts';
+import { FunctionProblem, invalidInput, notSignedIn } from '../_shared/answer/problem.ts';
 import { unavailable } from '../_shared/answer/reach.ts';
 
-type Found = Pick<EnterCallAnswer, 'part' | 'state' | 'name' | 'hostName' | 'patientName' | 'guest'> & {
+type Shown = 'part' | 'state' | 'name' | 'hostName' | 'patientName' | 'guest' | 'nextGuest' | 'otherDevice';
+type Found = Pick<EnterCallAnswer, Shown> & {
   topic: string;
+  /** Only of a guest who is in. */
+  device?: string;
   startsAt: string;
   endsAt: string;
 };
@@ -29,16 +32,19 @@ export const handler = defineFunction({
   method: 'POST',
   caller: 'anyone',
   input: EnterCallRequest,
-  run: async ({ token, guest: act }, context): Promise<EnterCallAnswer> => {
-    const found = await findCall(context, token);
+  run: async ({ token, guest: act, device: secret }, context): Promise<EnterCallAnswer> => {
+    const found = await findCall(context, token, secret);
     if (act) await changeGuest(context, found, act);
-    const { startsAt, endsAt, topic, ...call } = act ? await findCall(context, token) : found;
+    const { startsAt, endsAt, topic, device, ...call } = act ? await findCall(context, token, secret) : found;
     const isOpen = call.state === 'open';
+    const pass =
+      isOpen && device !== undefined && (await guestPass(context, { topic, device }, instantFromIso(endsAt)));
     const link =
       isOpen && call.part === 'host' && call.guest && (await linkOf(context, call.guest.id, endsAt));
     return {
       ...call,
       ...(link && { guestLink: link }),
+      ...(pass && { pass }),
       startTime: isoFromInstant(instantFromIso(startsAt)),
       endTime: isoFromInstant(instantFromIso(endsAt)),
       topic: isOpen ? topic : null,
@@ -61,8 +67,8 @@ async function changeGuest(
 const linkOf = (context: FunctionContext, guest: string, endsAt: string) =>
   guestLink(context, guest, instantFromIso(endsAt));
 
-async function findCall(context: FunctionContext, token: string): Promise<Found> {
-  const found = isRoom(token) ? await asPatient(context, token) : await asHost(context, token);
+async function findCall(context: FunctionContext, token: string, secret?: string): Promise<Found> {
+  const found = isRoom(token) ? await asPatient(context, token) : await byLink(context, token, secret);
   if (!found) throw new FunctionProblem(404, 'unknown_call', 'We can’t find this call, or it isn’t yours.');
   return found;
 }
@@ -87,10 +93,10 @@ async function asPatient(context: FunctionContext, room: string): Promise<Found 
 type Link = { call: string; sequence: string; guest: string | null };
 
 /** The code that checks every other token also checks this one: its signature and its expiry. */
-async function asHost(context: FunctionContext, token: string): Promise<Found | null> {
+async function byLink(context: FunctionContext, token: string, secret?: string): Promise<Found | null> {
   const { data, error, status } = await context.as(token).rpc('read_call_link');
   const link = status === 200 ? (data as Link | null) : null;
-  const found = link && (await enterByLink(context, link));
+  const found = link && (await enterByLink(context, link, secret));
   // An invalid link proves no identity.
   if (!found && status !== 0 && status < 500) await countClient(context);
   if (status === 401) throw new FunctionProblem(403, 'call_link_expired', 'This link is no longer valid.');
@@ -100,10 +106,16 @@ async function asHost(context: FunctionContext, token: string): Promise<Found | 
   return found;
 }
 
-async function enterByLink(context: FunctionContext, { call, sequence, guest }: Link): Promise<Found | null> {
+async function enterByLink(
+  context: FunctionContext,
+  { call, sequence, guest }: Link,
+  secret?: string,
+): Promise<Found | null> {
   if (guest !== null) {
+    if (secret === undefined) throw invalidInput('device', 'Please open the link again');
     await takeFromLimit(context, PER_PERSON, `guest:${guest}`);
-    const { data } = await context.service.rpc('enter_call_as_guest', { p_guest: guest }).throwOnError();
+    const asked = { p_guest: guest, p_device: secret };
+    const { data } = await context.service.rpc('enter_call_as_guest', asked).throwOnError();
     return data as Found | null;
   }
 

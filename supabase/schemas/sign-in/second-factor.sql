@@ -164,13 +164,23 @@ create table private.host_entries (
 alter table private.host_entries enable row level security;
 revoke all on private.host_entries from public, anon, authenticated, service_role;
 
+-- The guest, or the other device that wants to take the guest's place.
+create function private.guest_of(p_call public.appointments, p_is_next boolean) returns json
+language sql stable security definer set search_path = '' as $$
+  select json_build_object('id', id, 'name', guest.name, 'arrived', arrived_at is not null, 'agreed', agreed_at is not null,
+    'admitted', admitted_at is not null)
+  from private.call_guests as guest
+  where call_id = p_call.id and sequence = p_call.sequence and removed_at is null and is_next = p_is_next
+$$;
+revoke all on function private.guest_of(public.appointments, boolean) from public;
+
 -- What the room shows to its patient or host, even before it opens.
 create function private.room_of(p_call public.appointments, p_part text) returns json
 language sql stable security definer set search_path = '' as $$
   select json_build_object(
     'part', p_part,
     'state', case
-      when p_call.status <> 'booked' then 'cancelled'
+      when p_call.status <> 'booked' or not private.is_open_to_team(p_call.user_id) then 'cancelled'
       when now() >= p_call.ends_at then 'over'
       when private.is_call_open(p_call) then 'open'
       else 'early' end,
@@ -181,11 +191,8 @@ language sql stable security definer set search_path = '' as $$
     'patientName', coalesce(nullif(concat_ws(' ', customer_first_name, left(customer_last_name, 1) || '.'), ''), 'Your patient'),
     'startsAt', to_json(p_call.starts_at),
     'endsAt', to_json(p_call.ends_at),
-    'guest', (
-      select json_build_object('id', id, 'name', guest.name, 'arrived', arrived_at is not null, 'agreed', agreed_at is not null,
-        'admitted', admitted_at is not null)
-      from private.call_guests as guest
-      where call_id = p_call.id and sequence = p_call.sequence and removed_at is null))
+    'guest', private.guest_of(p_call, false),
+    'nextGuest', private.guest_of(p_call, true))
   from public.appointment_types, public.care_team, public.customers
   where appointment_types.id = p_call.appointment_type_id and interaction_type = 'video_call'
     and care_team.id = p_call.host_id and customers.user_id = p_call.user_id
@@ -227,34 +234,68 @@ end $$;
 revoke all on function public.enter_call_as_host(uuid, integer) from public, anon, authenticated, service_role;
 grant execute on function public.enter_call_as_host(uuid, integer) to service_role;
 
--- A guest waits until the patient has agreed and the host has admitted them, and sees no patient's name before that. A removed guest
--- cannot return.
-create function public.enter_call_as_guest(p_guest uuid) returns json
+-- The guest on this device. The first device takes the invitation; each other one is a guest of its own who waits for the place. Null if
+-- that place is taken, or the link has been opened on too many devices.
+create function private.guest_on_device(p_invited uuid, p_device bytea, p_may_enter boolean) returns private.call_guests
 language plpgsql security definer set search_path = '' as $$
 declare
+  max_devices constant integer := 5;
+  invited private.call_guests;
+  guest private.call_guests;
+begin
+  select * into invited from private.call_guests where id = p_invited for no key update;
+  select * into guest from private.call_guests where (id = p_invited or link = p_invited) and device = p_device;
+  if found or not p_may_enter then
+    return guest;
+  elsif invited.device is null then
+    update private.call_guests set device = p_device, arrived_at = now() where id = p_invited and removed_at is null returning * into guest;
+  elsif (select count(*) < max_devices and bool_or(removed_at is null and not is_next)
+      from private.call_guests where id = p_invited or link = p_invited) then
+    insert into private.call_guests (call_id, sequence, name, link, device, is_next, arrived_at)
+    values (invited.call_id, invited.sequence, invited.name, p_invited, p_device, true, now())
+    on conflict do nothing returning * into guest;
+  end if;
+  return guest;
+end $$;
+revoke all on function private.guest_on_device(uuid, bytea, boolean) from public;
+
+-- A guest waits until the patient has agreed and the host has admitted them, and sees no patient's name before that. A removed guest
+-- cannot return. A guest who is in learns that another device opened the same link.
+create function public.enter_call_as_guest(p_guest uuid, p_device text) returns json
+language plpgsql security definer set search_path = '' as $$
+declare
+  invited private.call_guests;
   guest private.call_guests;
   call public.appointments;
   room jsonb;
+  is_live boolean;
+  is_here boolean;
 begin
-  select * into guest from private.call_guests where id = p_guest;
-  select * into call from public.appointments where id = guest.call_id;
-  if guest.id is null or call.id is null then
+  select * into invited from private.call_guests where id = p_guest;
+  select * into call from public.appointments where id = invited.call_id;
+  if invited.id is null or call.id is null then
     return null;
   end if;
-  room := private.room_of(call, 'guest')::jsonb - 'guest';
-  if guest.removed_at is not null or guest.sequence <> call.sequence then
+  room := private.room_of(call, 'guest')::jsonb - '{guest,nextGuest}'::text[];
+  is_live := invited.sequence = call.sequence and room ->> 'state' = 'open';
+  guest := private.guest_on_device(p_guest, sha256(convert_to(p_device, 'UTF8')), is_live);
+  is_here := coalesce(private.is_guest_in(guest, call), false);
+  if guest.removed_at is not null and exists (
+    select from private.call_guests where (id = p_guest or link = p_guest) and removed_at is null and not is_next) then
+    room := room || '{"state": "replaced"}';
+  elsif invited.sequence <> call.sequence or guest.removed_at is not null or not exists (
+    select from private.call_guests where (id = p_guest or link = p_guest) and removed_at is null) then
     room := room || '{"state": "removed"}';
-  elsif room ->> 'state' = 'open' then
-    update private.call_guests set arrived_at = now() where id = p_guest and arrived_at is null;
-    if not private.is_guest_in(guest, call) then
-      room := room || '{"state": "waiting"}';
-    end if;
+  elsif is_live and not is_here then
+    room := room || '{"state": "waiting"}';
   end if;
   return room || jsonb_build_object('topic', 'guest:' || guest.id, 'name', 'Video call')
-    || case when room ->> 'state' = 'open' then '{}' else '{"patientName": "the patient"}'::jsonb end;
+    || case when is_here then jsonb_build_object('device', encode(guest.device, 'hex'), 'otherDevice', exists (
+        select from private.call_guests where link = p_guest and removed_at is null and is_next))
+      else '{"patientName": "the patient"}'::jsonb end;
 end $$;
-revoke all on function public.enter_call_as_guest(uuid) from public, anon, authenticated, service_role;
-grant execute on function public.enter_call_as_guest(uuid) to service_role;
+revoke all on function public.enter_call_as_guest(uuid, text) from public, anon, authenticated, service_role;
+grant execute on function public.enter_call_as_guest(uuid, text) to service_role;
 
 -- On Supabase, a refresh token from before the second factor would return the raised session until the token that replaced it is used, and
 -- for ten seconds in any case. So the transaction that raises a session deletes such tokens, and the auth service answers 400. The trigger

@@ -53,8 +53,88 @@ inBothDeployments('enter-call', (deployment) => {
         topic: `call:${id}`,
         iceServers: [],
         guest: null,
+        nextGuest: null,
       },
     ]);
+  });
+
+  test('a guest’s link belongs to the device that was let in: another one waits until both let it in, and takes its place', async () => {
+    const { id, patient, room } = await anAppointment(-5);
+    const host = await linkOf(id);
+    const act = async (token: string, guest: object, who?: Patient) =>
+      EnterCallAnswer.parse(
+        (await deployment.call({ body: { token, guest }, ...(who && { token: who.token }) })).json,
+      );
+    await enter(host);
+    const invited = await act(host, { action: 'invite', name: 'Maria Ortiz' });
+    const { id: guest } = invited.guest!;
+    if (deployment.kind === 'supabase') return expect(invited.guestLink).toBeUndefined();
+    const link = invited.guestLink!.split('/call/')[1]!;
+    const [own, other, third] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
+    const on = async (device: string) =>
+      EnterCallAnswer.parse((await deployment.call({ body: { token: link, device } })).json);
+    const shown = async () => {
+      const { json } = await enter(room, patient);
+      return EnterCallAnswer.parse(json);
+    };
+    await on(own);
+    await act(host, { action: 'admit', id: guest });
+    await act(room, { action: 'agree', id: guest }, patient);
+    expect(await on(own)).toMatchObject({ state: 'open', topic: `guest:${guest}`, otherDevice: false });
+
+    // Two more devices: one waits, the other isn't even shown.
+    for (const device of [other, third]) {
+      const waiting = await on(device);
+      expect(waiting).toMatchObject({
+        state: 'waiting',
+        topic: null,
+        iceServers: [],
+        patientName: 'the patient',
+      });
+      expect(waiting.pass).toBeUndefined();
+    }
+    expect(await on(own)).toMatchObject({ state: 'open', otherDevice: true });
+    const next = (await shown()).nextGuest!;
+    expect(next).toMatchObject({ name: 'Maria Ortiz', arrived: true, agreed: false, admitted: false });
+    expect(JSON.stringify(await shown())).not.toMatch(new RegExp(`${own}|${other}|pass`));
+    await act(host, { action: 'admit', id: next.id });
+    expect((await on(other)).state).toBe('waiting');
+    expect((await on(own)).state).toBe('open');
+    await act(room, { action: 'agree', id: next.id }, patient);
+    expect(await on(other)).toMatchObject({ state: 'open', topic: `guest:${next.id}`, otherDevice: false });
+    expect(await on(own)).toMatchObject({ state: 'replaced', topic: null });
+    expect(await shown()).toMatchObject({ guest: { id: next.id, admitted: true }, nextGuest: null });
+
+    // Declined, the third one is out. Removed, everyone who has the link is.
+    await on(third);
+    await act(room, { action: 'remove', id: (await shown()).nextGuest!.id }, patient);
+    expect(await on(third)).toMatchObject({ state: 'replaced', topic: null });
+    expect((await on(other)).state).toBe('open');
+    await on(crypto.randomUUID());
+    await act(host, { action: 'remove', id: next.id });
+    for (const device of [own, other, third, crypto.randomUUID()])
+      expect(await on(device)).toMatchObject({ state: 'removed', topic: null });
+    expect(await shown()).toMatchObject({ guest: null, nextGuest: null });
+  });
+
+  test('a link that is opened on device after device asks the two only a few times', async () => {
+    const { id } = await anAppointment(-5);
+    const host = await linkOf(id);
+    await enter(host);
+    const { json } = await deployment.call({
+      body: { token: host, guest: { action: 'invite', name: 'Maria Ortiz' } },
+    });
+    const { guestLink } = EnterCallAnswer.parse(json);
+    if (deployment.kind === 'supabase') return expect(guestLink).toBeUndefined();
+    const token = guestLink!.split('/call/')[1]!;
+    const open = () => deployment.call({ body: { token, device: crypto.randomUUID() } });
+    await open();
+    for (let device = 0; device < 6; device += 1) {
+      await open();
+      const shown = EnterCallAnswer.parse((await enter(host)).json).nextGuest;
+      expect(shown === null).toBe(device >= 4);
+      if (shown) await deployment.call({ body: { token: host, guest: { action: 'remove', id: shown.id } } });
+    }
   });
 
   test('a guest gets in once the patient has agreed and the host has let them in, and never again once removed', async () => {
@@ -67,7 +147,9 @@ inBothDeployments('enter-call', (deployment) => {
       });
       return { status, ...(status === 200 && { answer: EnterCallAnswer.parse(json) }) };
     };
-    const stateOf = async (token: string) => EnterCallAnswer.parse((await enter(token)).json);
+    const device = crypto.randomUUID();
+    const stateOf = async (token: string) =>
+      EnterCallAnswer.parse((await deployment.call({ body: { token, device } })).json);
     await enter(host);
     for (const name of ['', '   ', 'x'.repeat(61), 'Maria\u202eOrtiz'])
       expect((await act(host, { action: 'invite', name })).status).toBe(400);
@@ -96,7 +178,12 @@ inBothDeployments('enter-call', (deployment) => {
     expect((await act(host, { action: 'agree', id: guest })).status).toBe(403);
     expect((await act(room, { action: 'admit', id: guest }, patient)).status).toBe(403);
     for (const action of ['agree', 'admit', 'remove'])
-      expect((await act(link, { action, id: guest })).status).toBe(403);
+      expect(
+        await deployment.call({ body: { token: link, device, guest: { action, id: guest } } }),
+      ).toMatchObject({
+        status: 403,
+      });
+    expect((await enter(link)).status).toBe(400);
     expect((await act(host, { action: 'admit', id: guest })).answer!.guest).toMatchObject({
       arrived: true,
       admitted: true,

@@ -36,6 +36,22 @@ export async function guestLink(
   return `${portal.siteUrl}/call/${token}`;
 }
 
+/** The key to a guest's two channels, for the device that was let in. The link alone opens neither. */
+export const guestPass = async (
+  { portal, signCallToken }: Pick<FunctionContext, 'portal' | 'signCallToken'>,
+  { topic, device }: { topic: string; device: string },
+  endsAt: Instant,
+): Promise<string | null> =>
+  signCallToken
+    ? signCallToken({
+        iss: portal.siteUrl,
+        role: 'anon',
+        exp: Math.floor(endsAt / 1000),
+        guest_id: topic.slice('guest:'.length),
+        guest_device: device,
+      })
+    : null;
+
 /** Signs like Supabase does with a project's secret. */
 export const signToken = (claims: Record<string, unknown>, secret: string): Promise<string> =>
   new SignJWT(claims).setProtectedHeader({ alg: 'HS256', typ: 'JWT' }).sign(new TextEncoder().encode(secret));

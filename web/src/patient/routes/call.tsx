@@ -137,6 +137,13 @@ function NotNow({ entry: { state, startsAt, opensAt, otherName, hostName, part }
       </MessagePage>
     );
   }
+  if (state === 'replaced') {
+    return (
+      <MessagePage picture={SKY} title="You’re in this call on another device">
+        <p>{`The patient and ${hostName} let in another device that has your link. If that wasn’t you, tell the clinic.`}</p>
+      </MessagePage>
+    );
+  }
   const isOver = state === 'over';
   return (
     <MessagePage picture={SKY} title={isOver ? 'This call is over' : 'This call was canceled'}>
@@ -151,8 +158,8 @@ function Inside({ token, entry }: Props & { entry: CallEntry }) {
   const { place, media, join, leave, rejoin } = usePlace();
   const client = useQueryClient();
   const bring = useCallback(
-    () => (entry.part === 'patient' ? accessToken() : Promise.resolve(token)),
-    [entry.part, token],
+    () => (entry.part === 'patient' ? accessToken() : Promise.resolve(entry.pass ?? token)),
+    [entry.part, entry.pass, token],
   );
   const leaveRoom = (why: Parameters<typeof leave>[0]) => {
     leave(why);

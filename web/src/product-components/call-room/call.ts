@@ -33,7 +33,7 @@ type Choices = {
   tracks: Tracks;
   shown: Shown;
   onState: (state: CallState) => void;
-  onGuest?: (() => void) | undefined;
+  onChange?: (() => void) | undefined;
 };
 
 /** In each pair, the part listed first sends the WebRTC offer. */
@@ -51,7 +51,7 @@ export function startCall({
   iceServers,
   accessToken,
   onState,
-  onGuest,
+  onChange,
   ...showing
 }: Choices): RunningCall {
   let { tracks, shown } = showing;
@@ -146,13 +146,14 @@ export function startCall({
     {
       onOther: meet,
       onSignal: hear,
-      onGuest,
+      onChange,
       onReach: (reached) => {
         if (reached && state.stage === 'entering') change({ stage: 'alone' });
       },
       onEnd: (why) => {
-        // A call past its end continues as long as the two can hear each other.
+        // A call past its end continues as long as the two can hear each other. Whether it has another reason, the server says.
         isShut = true;
+        onChange?.();
         if (why === 'elsewhere' || endsWithChannel || !peer?.isConnected()) stop(why);
       },
     },

@@ -13,18 +13,25 @@ type Props = GuestOfCall & {
   onClose: () => void;
 };
 
-/** Until the guest is in: the host invites and admits, the patient agrees, and either can refuse. */
+/**
+ * Until the guest is in: the host invites and admits, the patient agrees, and either can refuse. The same for
+ * another device that wants to take the guest's place.
+ */
 export function GuestCard(props: Props) {
-  const { guest, part, isIn, isInviting, error } = props;
-  if (isIn || (!guest && !isInviting)) return null;
+  const { guest, nextGuest, part, isIn, isInviting, error } = props;
+  if (isIn ? !nextGuest : !guest && !isInviting) return null;
   return (
     <section
       aria-label="Guest"
       className="absolute inset-x-3 top-16 z-10 mx-auto max-w-md space-y-3 rounded-card border border-line bg-card p-4 text-small text-ink shadow-float"
     >
       {!guest && <Invite {...props} />}
-      {guest && part === 'host' && <Invited {...props} guest={guest} />}
-      {guest && part === 'patient' && <Asked {...props} guest={guest} />}
+      {guest && !isIn && part === 'host' && <Invited {...props} guest={guest} />}
+      {guest && !isIn && part === 'patient' && <Asked {...props} guest={guest} />}
+      {nextGuest && isIn && <OtherDevice {...props} guest={nextGuest} />}
+      {nextGuest && !isIn && (
+        <p>{`The link is open on a second device. If ${nextGuest.name} isn’t the first, select ‘Remove guest’ and create a new link.`}</p>
+      )}
       {error && (
         <p role="alert" className="text-danger">
           That didn’t work. Please try again.
@@ -133,6 +140,27 @@ function Asked({ guest: { id, name, agreed }, act, isPending, otherName }: WithG
         <Button busy={isPending} onClick={() => act({ action: 'agree', id })}>
           Agree
         </Button>
+        <CompactButton look="outline" onClick={() => act({ action: 'remove', id })}>
+          Decline
+        </CompactButton>
+      </Acts>
+    </>
+  );
+}
+
+function OtherDevice({ guest: { id, name, agreed, admitted }, part, act, isPending, otherName }: WithGuest) {
+  const isDecided = part === 'host' ? admitted : agreed;
+  return (
+    <>
+      <h2 className="text-[1.25rem]">Another device</h2>
+      <p>{`Someone opened ${name}’s link on another device. If you both agree, it takes ${name}’s place in the call.`}</p>
+      {isDecided && <p>{`Waiting for ${otherName} to agree.`}</p>}
+      <Acts>
+        {!isDecided && (
+          <Button busy={isPending} onClick={() => act({ action: part === 'host' ? 'admit' : 'agree', id })}>
+            {part === 'host' ? 'Admit' : 'Agree'}
+          </Button>
+        )}
         <CompactButton look="outline" onClick={() => act({ action: 'remove', id })}>
           Decline
         </CompactButton>

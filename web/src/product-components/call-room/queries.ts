@@ -1,9 +1,16 @@
 import { queryOptions } from '@tanstack/react-query';
 import { JOIN_MINUTES_BEFORE } from '@domain/booking/join-window.ts';
-import { EnterCallAnswer, type CallPart, type IceServer } from '@domain/contracts/calls/enter-call.ts';
+import { isRoom } from '@domain/booking/room.ts';
+import {
+  EnterCallAnswer,
+  type CallPart,
+  type GuestAct,
+  type IceServer,
+} from '@domain/contracts/calls/enter-call.ts';
 import { instantFromIso, MINUTE, type Instant } from '@domain/time/instant.ts';
 import { callFunction } from '@/lib/backend/call-function.ts';
 import { retryOnce } from '@/lib/backend/query-client.ts';
+import { deviceSecret } from './device.ts';
 
 export type CallEntry = {
   part: CallPart;
@@ -17,6 +24,8 @@ export type CallEntry = {
   /** When the room opens. */
   opensAt: Instant;
   topic: string | null;
+  /** A guest's key to the channels. */
+  pass: string | null;
   iceServers: IceServer[];
 };
 
@@ -37,11 +46,16 @@ export const callQuery = (token: string) =>
         : data?.state === 'early' && Math.min(LONGEST, Math.max(SOONEST, data.opensAt - Date.now())),
   });
 
+/** A link opens for one guest's device only, so the device says which it is. */
+export const askCall = (token: string, guest?: GuestAct) =>
+  callFunction('enter-call', {
+    body: { token, guest, ...(!isRoom(token) && { device: deviceSecret() }) },
+    answer: EnterCallAnswer,
+  });
+
 async function enterCall(token: string): Promise<CallEntry> {
-  const { part, state, name, hostName, patientName, startTime, topic, iceServers } = await callFunction(
-    'enter-call',
-    { body: { token }, answer: EnterCallAnswer },
-  );
+  const { part, state, name, hostName, patientName, startTime, topic, pass, iceServers } =
+    await askCall(token);
   const startsAt = instantFromIso(startTime);
   return {
     part,
@@ -53,6 +67,7 @@ async function enterCall(token: string): Promise<CallEntry> {
     startsAt,
     opensAt: startsAt - JOIN_MINUTES_BEFORE * MINUTE,
     topic,
+    pass: pass ?? null,
     iceServers,
   };
 }

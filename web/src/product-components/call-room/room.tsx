@@ -11,7 +11,7 @@ import type { useMedia } from './use-media.ts';
 import { useStaffActs } from './use-staff-acts.ts';
 import { useStream } from './use-stream.ts';
 import { VideoTile } from './video-tile.tsx';
-import { guestIsHere, whoIsThere } from './words.ts';
+import { guestIsHere, openElsewhere, whoIsThere } from './words.ts';
 
 type Props = {
   entry: CallEntry;
@@ -33,14 +33,14 @@ function RoomOfTwo(props: Props) {
   const { entry, token, accessToken, media, onLeave } = props;
   const { part, topic, iceServers, otherName } = entry;
   const [isInviting, setIsInviting] = useState(false);
-  const guest = useGuest(token, part);
+  const guest = useGuest(token);
   if (isInviting && guest.guest) setIsInviting(false);
   const shared = { part, iceServers, accessToken, media, isShared: guest.isIn };
   const call = useCall({
     ...shared,
     topic,
     other: part === 'host' ? 'patient' : 'host',
-    onGuest: guest.look,
+    onChange: guest.look,
   });
   const third = useCall({
     ...shared,
@@ -49,6 +49,7 @@ function RoomOfTwo(props: Props) {
   });
   useStaffActs(part === 'host');
   useLeaving(call, onLeave);
+  useEnd(guest.isEnded, onLeave);
   const invite = part === 'host' && !guest.guest && (
     <RoundControl icon={UserPlus} label="Invite a guest" onClick={() => setIsInviting(!isInviting)} />
   );
@@ -88,13 +89,15 @@ function RoomOfTwo(props: Props) {
 
 /** The guest has a connection to each of them. */
 function RoomOfGuest(props: Props) {
-  const { entry, accessToken, media, onLeave } = props;
+  const { entry, token, accessToken, media, onLeave } = props;
   const { topic, iceServers, hostName, patientName } = entry;
+  const { look, isEnded, isOpenElsewhere } = useGuest(token);
   const shared = { part: 'guest', iceServers, accessToken, media, isShared: true } as const;
-  const host = useCall({ ...shared, topic: `${topic}:host`, other: 'host' });
+  const host = useCall({ ...shared, topic: `${topic}:host`, other: 'host', onChange: look });
   const patient = useCall({ ...shared, topic: `${topic}:patient`, other: 'patient' });
   useLeaving(host, onLeave);
   useLeaving(patient, onLeave);
+  useEnd(isEnded, onLeave);
   return (
     <Stage
       {...props}
@@ -103,8 +106,23 @@ function RoomOfGuest(props: Props) {
         { name: patientName, call: patient },
       ]}
       words={[whoIsThere(host, hostName), guestIsHere(patient, patientName)]}
-    />
+    >
+      {isOpenElsewhere && (
+        <p
+          role="alert"
+          className="absolute inset-x-3 top-16 z-10 mx-auto max-w-md rounded-card border border-line bg-card p-4 text-small text-ink shadow-float"
+        >
+          {openElsewhere(hostName)}
+        </p>
+      )}
+    </Stage>
   );
+}
+
+function useEnd(isEnded: boolean, onLeave: Props['onLeave']): void {
+  useEffect(() => {
+    if (isEnded) onLeave('refused');
+  }, [isEnded, onLeave]);
 }
 
 function useLeaving({ stage }: CallState, onLeave: Props['onLeave']): void {

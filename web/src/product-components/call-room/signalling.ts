@@ -9,8 +9,8 @@ type Listeners = {
   /** The other side's newest window, if any. */
   onOther: (id: string | null) => void;
   onSignal: (from: string, signal: Signal) => void;
-  /** Something about the call's guest has changed. */
-  onGuest?: (() => void) | undefined;
+  /** Something about the call or its guest has changed. */
+  onChange?: (() => void) | undefined;
   /** Whether signals reach the server right now. */
   onReach: (reached: boolean) => void;
   /** Permanent: the server refused us, or another window took our place. */
@@ -33,7 +33,7 @@ type Choices = {
 /** The call's private channel: who is present, and their signals to each other. */
 export async function openSignalling(
   { topic, part, other, accessToken }: Choices,
-  { onOther, onSignal, onGuest, onReach, onEnd }: Listeners,
+  { onOther, onSignal, onChange, onReach, onEnd }: Listeners,
 ): Promise<Signalling> {
   const me: Window = { id: crypto.randomUUID(), since: Date.now() };
   const client = openRealtime(accessToken);
@@ -62,7 +62,7 @@ export async function openSignalling(
       const envelope = Envelope.safeParse(payload);
       if (envelope.success && envelope.data.to === me.id) onSignal(envelope.data.from, envelope.data.signal);
     })
-    .on('broadcast', { event: 'guest' }, () => onGuest?.())
+    .on('broadcast', { event: 'changed' }, () => onChange?.())
     .subscribe((status, error) => {
       if (isOver) return;
       const isJoined = status === ChannelStatus.SUBSCRIBED;

@@ -13,7 +13,7 @@ type Choices = {
   media: Media;
   /** Three people share this room. */
   isShared: boolean;
-  onGuest?: () => void;
+  onChange?: () => void;
 };
 
 /**
@@ -21,12 +21,12 @@ type Choices = {
  * screen do.
  */
 export function useCall(choices: Choices): CallState {
-  const { topic, part, other, iceServers, accessToken, media, isShared, onGuest } = choices;
+  const { topic, part, other, iceServers, accessToken, media, isShared, onChange } = choices;
   const [state, setState] = useState<CallState>(BEFORE);
   const running = useRef<RunningCall>(undefined);
   const { audio, video, screen, muted } = media;
   const first = useEffectEvent(() => ({ ...showing(media), isShared }));
-  const tellGuest = useEffectEvent(() => onGuest?.());
+  const tellChange = useEffectEvent(() => onChange?.());
 
   useEffect(() => {
     if (topic === null) return undefined;
@@ -42,7 +42,7 @@ export function useCall(choices: Choices): CallState {
       // A guest leaves when their right to be there ends.
       endsWithChannel: topic.startsWith('guest:'),
       onState: setState,
-      onGuest: () => tellGuest(),
+      onChange: () => tellChange(),
     });
     call.shrink(isSmall);
     running.current = call;

@@ -36,6 +36,10 @@ export const joinsToListen = (name: string): string =>
 /** One sentence about who is present: shown, and read aloud when it changes. */
 export const whoIsThere = (call: CallState, name: string): string => SENTENCES[call.stage](name, call);
 
+/** To a guest whose link someone else may have. */
+export const openElsewhere = (hostName: string): string =>
+  `Your link was opened on another device. If that wasn’t you, tell ${hostName}.`;
+
 /** About the guest. We never say that someone is waiting for them. */
 export const guestIsHere = ({ stage, other }: CallState, name: string): string =>
   stage === 'together'
