@@ -240,6 +240,20 @@ test('Ctrl+Enter sends, and the next conversation that waits opens by Enter with
   ]);
 });
 
+test('a colleague’s conversation closes after the reply, and the panel says so', async () => {
+  await visit();
+  fireEvent.click(await rowOf('Ada Okafor'));
+  await panelOf('Ada Okafor');
+  server().answer({
+    'GET /functions/v1/team-messages': () => refusal('not_allowed'),
+  });
+  fireEvent.change(await box(), { target: { value: 'It is on its way.' } });
+  ctrlEnter(await box());
+  expect(await screen.findByText('Sent to Ada Okafor')).toBeDefined();
+  expect(await screen.findByText('This conversation doesn’t need a reply now')).toBeDefined();
+  expect(screen.queryByLabelText('Your reply')).toBeNull();
+});
+
 test('‘No reply needed’ and a reply by phone lead to the next row, too; a plain Enter sends nothing', async () => {
   await visit();
   fireEvent.click(await rowOf('Ada Okafor'));

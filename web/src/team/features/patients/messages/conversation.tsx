@@ -4,8 +4,8 @@ import { Link } from 'wouter';
 import type { TeamSession } from '@domain/contracts/team/team-session.ts';
 import { compactLook } from '@/components/action/compact-button.tsx';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
-import { Failed } from '@/components/feedback/quiet.tsx';
-import { failureWords } from '@/lib/care-team/failure-words.ts';
+import { Failed, Quiet } from '@/components/feedback/quiet.tsx';
+import { failureWords, isCode } from '@/lib/care-team/failure-words.ts';
 import { useMinute } from '@/lib/care-team/times.ts';
 import { SidePanel } from '../side-panel.tsx';
 import { useSessionCheck } from '../queries.ts';
@@ -40,7 +40,9 @@ export function Conversation({
   useSessionCheck(error);
   const now = useMinute();
   const thread = data?.threads[0];
-  if (!data?.patient || !thread)
+  // A colleague's conversation is only open to others while it waits for a reply.
+  const isClosed = data && isCode(error, 'not_allowed');
+  if (!data?.patient || !thread || isClosed)
     return (
       <SidePanel
         title="Messages"
@@ -48,7 +50,11 @@ export function Conversation({
         state={null}
         foot={null}
         fields={
-          error ? (
+          isClosed ? (
+            <Quiet title="This conversation doesn’t need a reply now">
+              It belongs to a colleague. If the patient writes to you again, it will be in your list.
+            </Quiet>
+          ) : error ? (
             <Failed
               title="The conversation didn’t load"
               words={failureWords(error)}
