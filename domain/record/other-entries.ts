@@ -35,7 +35,7 @@ export const otherEntries = (
   ...symptoms.map(symptomsEntry),
   ...periods.map((period) => periodEntry(period, reader)),
   ...timers.map(timerEntry),
-  ...safetyChecks.map(safetyCheckEntry),
+  ...safetyChecks.flatMap((check) => [safetyCheckEntry(check), ...clearedEntry(check)]),
 ];
 
 const lines = (...written: (string | null | false)[]): string => written.filter(Boolean).join('\n');
@@ -150,7 +150,6 @@ const safetyCheckEntry = ({
   cycle,
   corrected,
   at,
-  cleared,
   ...check
 }: RecordFacts['safetyChecks'][number]): TimelineEntry => ({
   kind: 'safety-check',
@@ -164,10 +163,23 @@ const safetyCheckEntry = ({
       `Corrected by the patient. First answer: ${SAFETY_WORDS[before.outcome]}`,
       ...reasonsIn(before),
     ]),
-    cleared && `Cleared${cleared.who ? ` by ${cleared.who.name}` : ''}: ${cleared.words}`,
   ),
   who: null,
 });
+
+const clearedEntry = ({ id, cleared }: RecordFacts['safetyChecks'][number]): TimelineEntry[] =>
+  cleared
+    ? [
+        {
+          kind: 'decision',
+          id,
+          at: cleared.at,
+          title: 'Safety check cleared',
+          text: cleared.words,
+          who: cleared.who,
+        },
+      ]
+    : [];
 
 type Reasons = Pick<RecordFacts['safetyChecks'][number], 'reasons' | 'answers'>;
 

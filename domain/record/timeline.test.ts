@@ -139,6 +139,14 @@ test('pauses, losses and stops say who decided them, and whether they were undon
   const lines = timeline
     .filter(({ at }) => at === '2026-03-10T09:00:00Z')
     .map(({ title, text, who, canUndo }) => [title, text.split('\n'), who?.name, canUndo ?? false]);
+  expect(timeline.find(({ title }) => title === 'Safety check cleared')).toEqual({
+    kind: 'decision',
+    id: ID(7),
+    at: '2026-03-11T09:00:00Z',
+    title: 'Safety check cleared',
+    text: 'Treated',
+    who: LIND,
+  });
   expect(lines).toEqual([
     ['Treatment paused', ['Until April 1, 2026', 'A journey'], 'Marisol Vega', false],
     ['Loss', ['On March 9, 2026', 'Undone by Marisol Vega'], undefined, false],
@@ -151,7 +159,6 @@ test('pauses, losses and stops say who decided them, and whether they were undon
         `${SAFETY_QUESTIONS.sti} Not sure`,
         'Corrected by the patient. First answer: Needs a clinician’s review',
         `${SAFETY_QUESTIONS.coil} Yes`,
-        'Cleared by Dr. Lind: Treated',
       ],
       undefined,
       false,
