@@ -79,7 +79,7 @@ test('fainting at 8:15 pm is first, due at 9:15 pm, tried, ended by the person w
   const later = page.getByRole('dialog', { name: 'Done: Symptoms reported' });
   await overdue.getByRole('button', { name: 'Done' }).click();
   await later.getByLabel('Left a voicemail').check();
-  await later.getByLabel('At a time').check();
+  await later.getByLabel('Pick a time').check();
   // The server has no evening. For it, this is in an hour.
   await later.getByLabel('Time', { exact: true }).fill(localDateTime(Date.now() + HOUR, NEW_YORK));
   await later.getByRole('button', { name: 'Save' }).click();

@@ -35,7 +35,7 @@ type Props = Where & {
 export function ReminderChoice({ value, onChange, error, now, zone }: Props) {
   const options = [
     ...reminderChoices(now, zone).map(({ id, label }) => ({ value: id, label })),
-    { value: OWN, label: 'At a time' },
+    { value: OWN, label: 'Pick a time' },
   ];
   return (
     <>

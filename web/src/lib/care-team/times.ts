@@ -31,6 +31,12 @@ export function comingDay(iso: string, zone: string, now: Instant): string {
   return day === addDays(today, 1) ? 'Tomorrow' : shortDay(day);
 }
 
+/** '3:00 pm' today, '8:59 am, tomorrow', '8:59 am, Sat, Nov 21' */
+export function timeByDay(iso: string, zone: string, now: Instant): string {
+  const day = comingDay(iso, zone, now);
+  return `${timeOf(iso, zone)}${day === 'Today' ? '' : `, ${day.replace('Tomorrow', 'tomorrow')}`}`;
+}
+
 /** 'Today, November 18', 'Yesterday, November 17', 'November 4', 'November 4, 2025' */
 export function dayHeading(day: LocalDate, today: LocalDate): string {
   if (day === today) return `Today, ${monthAndDay(day)}`;

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import type { ListedConversation } from '@domain/contracts/team/team-conversations.ts';
-import { shortDayOf, timeOf, useMinute } from '@/lib/care-team/times.ts';
+import { shortDayOf, timeByDay, timeOf, useMinute } from '@/lib/care-team/times.ts';
 
 type Props = { conversation: ListedConversation; href: string; isOpen: boolean; zone: string };
 
@@ -42,7 +42,7 @@ export function ConversationRow({ conversation, href, isOpen, zone }: Props) {
           <span
             className={`mt-0.5 block text-[0.8125rem] ${waiting.stage === 'overdue' ? 'font-semibold text-danger' : 'text-soft'}`}
           >
-            {`${waiting.stage === 'overdue' ? 'Overdue: due by' : 'Reply due by'} ${timeOf(waiting.dueAt, zone)}, ${shortDayOf(waiting.dueAt, zone, now)}`}
+            {`${waiting.stage === 'overdue' ? 'Overdue: due by' : 'Reply due by'} ${timeByDay(waiting.dueAt, zone, now)}`}
           </span>
         )}
       </Link>

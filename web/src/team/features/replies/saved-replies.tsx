@@ -15,7 +15,7 @@ type Asking = { act: 'write' | 'remove'; reply: SavedReply | null };
 
 const ABOUT = {
   clinic: 'Texts that coaches and clinicians insert in a message. {first name} becomes the patient’s.',
-  own: 'Your own texts, next to the clinic’s. {first name} becomes the patient’s.',
+  own: 'Your own replies, in addition to the clinic’s. {first name} becomes the patient’s first name.',
 };
 
 /** The clinic's saved replies, or the person's own. */

@@ -5,7 +5,7 @@ const NAMES: Record<Owner, string> = {
   coach: 'Coaches',
   clinician: 'Clinicians',
   administrator: 'Administrators',
-  host: 'Hosts of calls',
+  host: 'Call hosts',
 };
 
 type Props = { items: readonly TodayItem[]; role: Owner | null; onSelect: (role: Owner | null) => void };

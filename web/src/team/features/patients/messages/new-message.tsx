@@ -56,7 +56,7 @@ export function NewMessage({ record, onClose, onOpen }: Props) {
       foot={
         <MessageBox
           label="Message"
-          hint="The patient gets a notice that says only that there is a message."
+          hint="We’ll tell the patient that there is a message, and nothing more."
           name={draft}
           target={{ patientId: id, topic }}
           patient={{

@@ -19,9 +19,7 @@ test('the timeline says where a conversation stands: answered only if the care t
     'The care team replied last.',
   );
   expect(statusWords(thread, 'America/New_York', NOW)).toBe('No reply needed.');
-  expect(statusWords({ ...thread, asks: true }, 'America/New_York', NOW)).toBe(
-    'Asked to hear from a person.',
-  );
+  expect(statusWords({ ...thread, asks: true }, 'America/New_York', NOW)).toBe('Asked to talk to someone.');
   const waiting = {
     id: thread.id,
     since: thread.lastAt,

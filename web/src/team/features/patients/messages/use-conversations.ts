@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { TimelineEntry } from '@domain/contracts/team/team-patient.ts';
 import type { Instant } from '@domain/time/instant.ts';
-import { comingDay, timeOf, useMinute } from '@/lib/care-team/times.ts';
+import { timeByDay, useMinute } from '@/lib/care-team/times.ts';
 import { useSessionCheck } from '../queries.ts';
 import { messagesQuery, type Thread } from './queries.ts';
 
@@ -27,13 +27,12 @@ export function statusWords(thread: Thread, zone: string, now: Instant): string 
   const waiting = waitingWords(thread, zone, now);
   if (waiting) return waiting;
   if (thread.lastFrom === 'team') return 'The care team replied last.';
-  return thread.asks ? 'Asked to hear from a person.' : 'No reply needed.';
+  return thread.asks ? 'Asked to talk to someone.' : 'No reply needed.';
 }
 
 /** 'Waiting for a reply, due by 3:00 pm.', or 'by 8:59 am, Sat, Nov 21.' Null if nothing is waiting. */
 export function waitingWords({ waiting }: Thread, zone: string, now: Instant): string | null {
   if (!waiting) return null;
-  const day = comingDay(waiting.dueAt, zone, now);
-  const due = `due by ${timeOf(waiting.dueAt, zone)}${day === 'Today' ? '' : `, ${day.replace('Tomorrow', 'tomorrow')}`}`;
+  const due = `due by ${timeByDay(waiting.dueAt, zone, now)}`;
   return waiting.stage === 'overdue' ? `Overdue: ${due}.` : `Waiting for a reply, ${due}.`;
 }

@@ -54,7 +54,7 @@ export function LogDialog({ record: { id, profile, plan }, today, onClose, onDon
       onClose={onClose}
     >
       <p className="text-small text-soft">
-        {`It will count as if ${profile.firstName || 'the patient'} logged it, and show that you did. ${DOWNLOADED}`}
+        {`This counts as ${profile.firstName ? `${profile.firstName}’s` : 'the patient’s'} own entry and shows that you logged it. ${DOWNLOADED}`}
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
         <Select

@@ -19,8 +19,8 @@ export function RemoveAlertDialog({ record: { id, alerts }, alert, onClose, onDo
       onClose={onClose}
     >
       <p>
-        {found && <b className="font-semibold">{`${found.text}. `}</b>}
-        The timeline will show who added and who removed it.
+        {found && <b className="font-semibold">{`‘${found.text}’ `}</b>}
+        The timeline will show who added it and who removed it.
       </p>
     </ActDialog>
   );

@@ -46,7 +46,7 @@ export function UndoDialog({ record: { id, careState, timeline: newest }, entryI
           <b className="font-semibold">{`${[entry.title, entry.text.split('\n')[0]].filter(Boolean).join(': ')}. `}</b>
         )}
         {isRemoved
-          ? 'It will disappear from the timeline. The access log will still show that it was here.'
+          ? 'This removes it from the timeline. The access log keeps a record of it.'
           : 'The patient’s plan will go back to the way it was. The timeline will show that it was undone.'}
       </p>
     </ActDialog>
