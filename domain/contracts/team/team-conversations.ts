@@ -35,7 +35,7 @@ const ListedConversation = z.object({
   from: z.enum(['patient', 'team']),
   who: z.nullable(Line),
   firstWords: Line,
-  /** The patient wrote something that the reader hasn't opened. */
+  /** The patient wrote last, and the reader hasn't opened it. What a colleague replied to is read. */
   isUnread: z.boolean(),
   waiting: z.nullable(z.object({ dueAt: InstantText, stage: z.enum(['fresh', 'half', 'overdue']) })),
 });

@@ -58,11 +58,9 @@ begin
       'patient', jsonb_build_object('id', patient.id, 'name', private.listed_name(patient)),
       'topic', thread.topic, 'at', last.created_at, 'from', last.sender, 'who', last.person_name,
       'firstWords', left(regexp_replace(trim(last.text), '\s+', ' ', 'g'), 120),
-      'isUnread', exists (
-        select from public.messages as own
-        where own.user_id = thread.user_id and own.thread_id = thread.id and own.sender = 'patient' and own.place > coalesce((
-          select max(place) from public.message_reads as read
-          where read.thread_id = thread.id and read.person_id = p_person.id), 0)),
+      'isUnread', last.sender = 'patient' and last.place > coalesce((
+        select max(place) from public.message_reads as read
+        where read.thread_id = thread.id and read.person_id = p_person.id), 0),
       'waiting', case when waiting.id is not null then jsonb_build_object(
         'at', private.epoch_ms(waiting.created_at), 'dueAt', private.epoch_ms(waiting.due_at)) end)
       order by listed.last_at desc, listed.thread_id desc), '[]')

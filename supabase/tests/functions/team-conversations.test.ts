@@ -36,6 +36,8 @@ inBothDeployments('team-conversations', (deployment) => {
     expect(await of(coach, patient, 'needs-reply')).toEqual([]);
     expect(await of(coach, patient, 'mine')).toMatchObject([{ from: 'team', waiting: null }]);
     expect(await of(coach, patient, 'all')).toHaveLength(1);
+    // What a colleague replied to is read.
+    expect(await of(await member('clinician'), patient, 'all')).toMatchObject([{ isUnread: false }]);
   });
 
   test('‘No reply needed’ removes it from the list, and undo brings it back', async () => {
