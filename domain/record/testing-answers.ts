@@ -206,6 +206,5 @@ export const patientRowsOf = (rows: StoredRows, timeZone: string): PatientRows =
   concerns: [],
   spokeAt: null,
   lastLogAt: null,
-  lastPeriodAt: null,
   lastPhaseAt: null,
 });

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { CARE_STATES } from '../care-state/facts.ts';
 import { asksForStatus } from '../care-state/turning-points.ts';
 import { DAY, MINUTE, type Instant } from '../time/instant.ts';
+import { localDate } from '../time/local.ts';
 import { raisesAlarm } from './alarm.ts';
 import { refusalOf, type Wanted } from './decide.ts';
 import { asksForComment, endsOf } from './ends.ts';
@@ -114,7 +115,7 @@ test('a person who may get an item by hand-off can end it, and holds it once the
           to,
           minutes: 0,
           outcome: 'spoke',
-          words: 'Please call her',
+          words: 'She is at home and well',
           remindIn: null,
         } as const;
         const before = withDecision(item, undefined, now);
@@ -178,7 +179,7 @@ const anyFacts: fc.Arbitrary<Partial<PatientFacts>> = fc.record(
     ),
     messagesWaiting: fc.array(ago.map((at) => ({ ...at, dueAt: at.at + 3 * HOUR }))),
     calls: fc.array(ago.map(({ at }) => call(NOW - at))),
-    lastPeak: ago,
+    lastPeak: ago.map((at) => ({ ...at, on: localDate(at.at, ZONE) })),
     applicatorWithoutTest: ago,
     care: fc.constantFrom(
       history(['positive']),

@@ -28,7 +28,6 @@ const ROWS: PatientRows = {
   concerns: [],
   spokeAt: null,
   lastLogAt: null,
-  lastPeriodAt: null,
   lastPhaseAt: null,
 };
 const testFrom = (rows: Partial<PatientRows>) =>

@@ -37,7 +37,6 @@ const NOTHING: PatientRows = {
   concerns: [],
   spokeAt: null,
   lastLogAt: null,
-  lastPeriodAt: null,
   lastPhaseAt: null,
 };
 
@@ -167,7 +166,6 @@ const histories: fc.Arbitrary<PatientRows> = fc.record({
   concerns: listOf(fc.record({ ...entry, concern: fc.constantFrom(...CONCERNS) })),
   spokeAt: fc.option(ago),
   lastLogAt: fc.option(ago),
-  lastPeriodAt: fc.option(ago),
   lastPhaseAt: fc.option(ago),
 });
 

@@ -56,7 +56,6 @@ export type PatientRows = {
   safetyChecks: (Entry & {
     /** When it was first sent: a correction is a row of its own. */
     firstAt: Instant;
-    cycle: number;
     outcome: SafetyOutcome;
     isCleared: boolean;
     reasons: string[];
@@ -77,7 +76,6 @@ export type PatientRows = {
   /** When the care team last spoke with a patient who had a loss. */
   spokeAt: Instant | null;
   lastLogAt: Instant | null;
-  lastPeriodAt: Instant | null;
   lastPhaseAt: Instant | null;
 };
 
@@ -124,7 +122,7 @@ const NOBODYS_HEALTH: Omit<PatientFacts, 'id' | 'zone'> = {
   spokeAt: null,
   lastLogAt: null,
   lastPeak: null,
-  lastPeriodAt: null,
+  lastPeriodOn: null,
   lastPhaseAt: null,
   lastApplicatorSurveyAt: null,
   applicatorWithoutTest: null,
@@ -157,9 +155,10 @@ export function patientFacts(rows: PatientRows, clinicZone: string, now: Instant
         ...survey,
         isFirst: surveys.slice(0, place).every(({ cycle }) => cycle !== survey.cycle),
       }))
-      .map(({ id, at, capWear, feedback, isFirst }) => ({
+      .map(({ id, at, usedOn, capWear, feedback, isFirst }) => ({
         id,
         at,
+        on: dayOfUse([usedOn], zone),
         wasEasy: feedback === null || !asksForDetails(feedback),
         capTooLong: capWear === TOO_LONG_IN_PLACE,
         isFirst,
@@ -179,7 +178,7 @@ export function patientFacts(rows: PatientRows, clinicZone: string, now: Instant
     spokeAt: rows.spokeAt,
     lastLogAt: rows.lastLogAt,
     lastPeak: peak ? { id: peak.id, at: peak.at, on: peak.takenOn } : null,
-    lastPeriodAt: rows.lastPeriodAt,
+    lastPeriodOn: lastPeriodOf(rows),
     lastPhaseAt: rows.lastPhaseAt,
     lastApplicatorSurveyAt: surveys.at(-1)?.at ?? null,
     applicatorWithoutTest: applicatorWithoutTest(rows, zone),
@@ -258,8 +257,12 @@ function applicatorWithoutTest(rows: PatientRows, zone: string): Entry | null {
   const last = byMoment(usesOf(rows, zone)).at(-1);
   if (!last) return null;
   const isTested = rows.pregnancyTests.some(({ receivedAt }) => receivedAt >= last.at);
-  const periods = rows.periods.filter(({ kind }) => kind === 'period').map(({ day }) => day);
-  return isTested || isCycleOver([last.on], latest(periods)) ? null : entryOf(last);
+  return isTested || isCycleOver([last.on], lastPeriodOf(rows)) ? null : entryOf(last);
 }
 
-const latest = (days: readonly LocalDate[]): LocalDate | null => days.toSorted().at(-1) ?? null;
+const lastPeriodOf = ({ periods }: PatientRows): LocalDate | null =>
+  periods
+    .filter(({ kind }) => kind === 'period')
+    .map(({ day }) => day)
+    .toSorted()
+    .at(-1) ?? null;

@@ -36,7 +36,13 @@ export type PatientFacts = {
   capIn: Entry | null;
   /** Caps that came out late: when each went in. */
   lateCaps: readonly Entry[];
-  applicatorSurveys: readonly (Entry & { wasEasy: boolean; capTooLong: boolean; isFirst: boolean })[];
+  applicatorSurveys: readonly (Entry & {
+    /** The day of use; null if an old row doesn't say. */
+    on: LocalDate | null;
+    wasEasy: boolean;
+    capTooLong: boolean;
+    isFirst: boolean;
+  })[];
   uncertainBeforeTreatment: readonly Entry[];
   /**
    * The latest blocking check in the treatment cycle that was not cleared; other answers do not clear it. `firstAt`: when what
@@ -67,12 +73,10 @@ export type PatientFacts = {
   /** When the care team last spoke with a patient who had a loss. */
   spokeAt: Instant | null;
   lastLogAt: Instant | null;
-  lastPeak: (Entry & { on?: LocalDate }) | null;
-  /**
-   * When a period was logged or a treatment phase completed, newest: after that no applicator report is
-   * missing.
-   */
-  lastPeriodAt: Instant | null;
+  lastPeak: (Entry & { on: LocalDate }) | null;
+  /** The newest day of a period of the current applicator user. */
+  lastPeriodOn: LocalDate | null;
+  /** When a treatment phase was completed, newest. */
   lastPhaseAt: Instant | null;
   lastApplicatorSurveyAt: Instant | null;
   /** The last applicator without a pregnancy test after it. */

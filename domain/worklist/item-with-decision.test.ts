@@ -69,6 +69,12 @@ test('a reminder hides a conversation until the patient writes again', () => {
   expect(withDecision(waits(NOW + MINUTE), putOff, NOW + MINUTE).remindAt).toBeNull();
 });
 
+test('a reminder of someone who has left hides nothing', () => {
+  const putOff = { ...decided('remind'), remindAt: NOW + DAY };
+  expect(withDecision(mild, putOff, NOW).remindAt).toBe(NOW + DAY);
+  expect(withDecision(mild, { ...putOff, by: null }, NOW).remindAt).toBeNull();
+});
+
 test('only ‘Done’ stops a clock', () => {
   for (const decision of ['take', 'hand-over', 'reopen'] as const) {
     const standing = withDecision(urgent, decided(decision, MARISOL, IMANI), NOW);

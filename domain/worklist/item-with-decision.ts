@@ -150,13 +150,13 @@ export function withDecision(
   };
 }
 
-/** A newer report or message brings it back right away. */
+/** A newer report or message brings it back right away. So does the leaving of the person it was for. */
 function remindsAt(
   { isUrgent }: Item,
   decision: Decision | undefined,
   { now, lastAt }: { now: Instant; lastAt: Instant },
 ): Instant | null {
-  const at = decision?.remindAt ?? null;
+  const at = decision?.by ? decision.remindAt : null;
   return at !== null && at > now && !isUrgent && lastAt <= decision!.at ? at : null;
 }
 

@@ -1,7 +1,7 @@
 import type { CareState } from '../care-state/facts.ts';
 import { afterClinicTime, endOfClinicDay } from '../coach/clinic-hours.ts';
 import { answerTodayBy, replyTo } from '../coach/reply-promise.ts';
-import { addDays } from '../time/day.ts';
+import { addDays, type LocalDate } from '../time/day.ts';
 import { MINUTE, type Instant } from '../time/instant.ts';
 import { instantOf, localDate } from '../time/local.ts';
 import type { Symptoms } from './symptom-words.ts';
@@ -69,8 +69,9 @@ export type Clock = {
   /** For someone who needs an answer today. */
   answerToday: (from: Instant) => Instant;
   daysLater: (from: Instant, days: number) => Instant;
-  /** At this time on the next day. */
-  nextDayAt: (from: Instant, time: string) => Instant;
+  dayOf: (at: Instant) => LocalDate;
+  /** At 9 am on the day after. */
+  morningAfter: (day: LocalDate) => Instant;
 };
 
 export const clockOf = (now: Instant, zone: string): Clock => ({
@@ -80,5 +81,6 @@ export const clockOf = (now: Instant, zone: string): Clock => ({
   sameDay: (from) => endOfClinicDay(from, zone),
   answerToday: (from) => answerTodayBy(from, zone),
   daysLater: (from, days) => endOfClinicDay(from, zone, days),
-  nextDayAt: (from, time) => instantOf(addDays(localDate(from, zone), 1), time, zone),
+  dayOf: (at) => localDate(at, zone),
+  morningAfter: (day) => instantOf(addDays(day, 1), '09:00', zone),
 });

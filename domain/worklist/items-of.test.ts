@@ -1,12 +1,13 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CARE_STATES, type CareFacts, type CareState } from '../care-state/facts.ts';
-import { DAY, instantFromIso, MINUTE } from '../time/instant.ts';
+import type { LocalDate } from '../time/day.ts';
+import { DAY, instantFromIso, isoFromInstant, MINUTE } from '../time/instant.ts';
 import { localDateTime } from '../time/local.ts';
 import type { PatientFacts } from './facts.ts';
 import { itemsOf, RULES } from './items-of.ts';
 import { inOrderOfToday } from './order.ts';
-import { call, entry, history, HOUR, NOBODY, NOW, of, survey, ZONE } from './testing.ts';
+import { call, entry, history, HOUR, NOBODY, NOW, of, peak, survey, ZONE } from './testing.ts';
 
 const byTeam = ({ results, events }: CareFacts): CareFacts => ({
   results,
@@ -195,7 +196,7 @@ test.each<Row>([
   ['three quiet days', { testFrom: entry(3 * DAY) }, 'No tests logged', 'coach', '2026-11-19T22:00'],
   [
     'a peak of two days ago',
-    { lastPeak: entry(2 * DAY) },
+    { lastPeak: peak(2 * DAY) },
     'No applicator report',
     'coach',
     '2026-11-18T22:00',
@@ -245,7 +246,7 @@ test.each<Row>([
 test('without facts no one is needed, and neither is anyone a moment early', () => {
   expect(of({})).toEqual([]);
   expect(of({ capIn: entry(5.25 * HOUR - 1) })).toEqual([]);
-  expect(of({ lastPeak: entry(2 * DAY - 1) })).toEqual([]);
+  expect(of({ lastPeak: peak(2 * DAY - 1) })).toEqual([]);
   expect(of({ testFrom: entry(3 * DAY - 1) })).toEqual([]);
   expect(of({ calls: [call(-1)] })).toEqual([]);
   expect(of({ invalidTests: [entry(1), entry()] })).toEqual([]);
@@ -291,7 +292,7 @@ test.each(CARE_STATES.filter((state) => state !== 'treatment'))(
   (careState) => {
     const missing = {
       testFrom: entry(9 * DAY),
-      lastPeak: entry(9 * DAY),
+      lastPeak: peak(9 * DAY),
       applicatorWithoutTest: entry(30 * DAY),
     };
     expect(of({ ...missing, careState })).toEqual([]);
@@ -299,25 +300,38 @@ test.each(CARE_STATES.filter((state) => state !== 'treatment'))(
   },
 );
 
-const peak = { ...entry(3 * DAY), on: '2026-11-15' };
-const tested = (result: 'positive' | 'negative' | 'unclear') => (ago: number) => ({
-  care: {
-    results: [{ id: 'one', result, cycle: 1, receivedAt: NOW - ago, takenOn: '2026-11-18' }],
-    events: [],
-  },
-});
+const isMissing = (after: Partial<PatientFacts>) =>
+  of({ lastPeak: peak(3 * DAY), ...after }).some(({ title }) => title === 'No applicator report');
 test.each<[what: string, after: (ago: number) => Partial<PatientFacts>]>([
   ['an applicator report', (ago) => ({ lastApplicatorSurveyAt: NOW - ago })],
-  ['a period', (ago) => ({ lastPeriodAt: NOW - ago })],
   ['a completed phase', (ago) => ({ lastPhaseAt: NOW - ago })],
+])('‘No applicator report’ ends with %s after the peak, and not with one before it', (_, after) => {
+  expect(isMissing(after(3 * DAY + MINUTE))).toBe(true);
+  expect(isMissing(after(DAY))).toBe(false);
+});
+
+const tested = (result: 'positive' | 'negative' | 'unclear') => (takenOn: LocalDate) => ({
+  care: { results: [{ id: 'one', result, cycle: 1, receivedAt: NOW, takenOn }], events: [] },
+});
+test.each<[what: string, on: (day: LocalDate) => Partial<PatientFacts>]>([
+  ['a period', (lastPeriodOn) => ({ lastPeriodOn })],
   ['a positive pregnancy test', tested('positive')],
   ['a negative pregnancy test', tested('negative')],
   ['an unclear pregnancy test', tested('unclear')],
-])('‘No applicator report’ ends with %s after the peak, and not with one before it', (_, after) => {
-  const isMissing = (ago: number) =>
-    of({ lastPeak: peak, ...after(ago) }).some(({ title }) => title === 'No applicator report');
-  expect(isMissing(3 * DAY + MINUTE)).toBe(true);
-  expect(isMissing(DAY)).toBe(false);
+])('‘No applicator report’ ends with %s of a later day, and not with a back-dated one', (_, on) => {
+  expect(isMissing(on('2026-11-14'))).toBe(true);
+  expect(isMissing(on('2026-11-15'))).toBe(true);
+  expect(isMissing(on('2026-11-16'))).toBe(false);
+});
+
+test.each([
+  ['in the evening', '2026-11-18T01:00:00Z', '2026-11-18T14:00:00Z'], // 8 pm; 9 am
+  ['at 1 am', '2026-11-18T06:00:00Z', '2026-11-18T14:00:00Z'],
+  ['two days later', '2026-11-19T15:00:00Z', '2026-11-21T03:00:00Z'], // then by closing time of the next day
+])('a difficult applicator of November 17, reported %s, is due before the second one', (_, at, due) => {
+  const reported = survey({ at: instantFromIso(at), wasEasy: false, on: '2026-11-17' });
+  const [item] = of({ applicatorSurveys: [reported] }, instantFromIso(at));
+  expect(isoFromInstant(item!.dueAt)).toBe(isoFromInstant(instantFromIso(due)));
 });
 
 test('what happens at night is due in the morning, across both clock changes and in three zones', () => {
@@ -341,7 +355,7 @@ test('an item keeps its key and due time while its cause lasts, and disappears w
       fc.record({ id: fc.uuid(), at: moments.map((ago) => NOW - ago), isUrgent: fc.boolean() }),
       { maxLength: 3 },
     ),
-    lastPeak: fc.option(moments.map(entry)),
+    lastPeak: fc.option(moments.map(peak)),
     testFrom: fc.option(moments.map(entry)),
     applicatorWithoutTest: fc.option(moments.map(entry)),
   });

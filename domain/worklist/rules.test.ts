@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { CARE_STATES, type CareFacts, type CareState } from '../care-state/facts.ts';
 import { addDays } from '../time/day.ts';
 import { DAY, instantFromIso, isoFromInstant, MINUTE, type Instant } from '../time/instant.ts';
-import { localDateTime } from '../time/local.ts';
+import { localDate, localDateTime } from '../time/local.ts';
 import type { PatientFacts } from './facts.ts';
 import { RULES } from './items-of.ts';
-import { call, history, HOUR, NOW, of, survey } from './testing.ts';
+import { call, history, HOUR, NOW, of, survey, ZONE } from './testing.ts';
 
 type Due = (since: Instant, zone: string) => Instant;
 type Row = {
@@ -270,8 +270,14 @@ const ROWS: Row[] = [
   },
   {
     rule: 'peak-without-survey',
-    given: (since) => ({ lastPeak: at(since - 2 * DAY), lastApplicatorSurveyAt: since - 3 * DAY }),
-    ended: (since) => ({ lastPeak: at(since - 2 * DAY), lastApplicatorSurveyAt: since }),
+    given: (since) => ({
+      lastPeak: { ...at(since - 2 * DAY), on: localDate(since - 2 * DAY, ZONE) },
+      lastApplicatorSurveyAt: since - 3 * DAY,
+    }),
+    ended: (since) => ({
+      lastPeak: { ...at(since - 2 * DAY), on: localDate(since - 2 * DAY, ZONE) },
+      lastApplicatorSurveyAt: since,
+    }),
     due: closing(),
     states: ['treatment'],
   },

@@ -1,7 +1,7 @@
 import { DAY, instantFromIso, MINUTE, type Instant } from '../time/instant.ts';
 import type { ClinicFacts, PatientFacts } from './facts.ts';
 import type { Decision } from './item-with-decision.ts';
-import { call, entry, history, HOUR, NOW, survey } from './testing.ts';
+import { call, entry, history, HOUR, NOW, peak, survey } from './testing.ts';
 import type { Person } from './who-may-end.ts';
 
 export const READERS = {
@@ -218,11 +218,11 @@ const TREATMENT: Moment[] = [
   { when: 'unsure about using the kit', ...robin({ uncertainBeforeTreatment: [entry()] }) },
   {
     when: 'a peak on November 15 without an applicator report',
-    ...robin({ lastPeak: { ...entry(3 * DAY), on: '2026-11-15' } }),
+    ...robin({ lastPeak: peak(3 * DAY) }),
   },
   {
     when: 'the same peak, and a period logged since',
-    ...robin({ lastPeak: { ...entry(3 * DAY), on: '2026-11-15' }, lastPeriodAt: NOW - DAY }),
+    ...robin({ lastPeak: peak(3 * DAY), lastPeriodOn: '2026-11-17' }),
   },
   {
     when: 'nothing logged for 3 days while the testing window is open',
@@ -387,7 +387,7 @@ const OFFICE: Moment[] = [
 ];
 
 const MORNING: Partial<PatientFacts>[] = [
-  { id: 'robin', name: 'Robin', lastPeak: { ...entry(25 * DAY), on: '2026-10-24' } },
+  { id: 'robin', name: 'Robin', lastPeak: peak(25 * DAY) },
   { id: 'sam', name: 'Sam', ...symptoms({}, entry(MINUTE)) },
   { id: 'kim', name: 'Kim', capIn: entry(6 * HOUR) },
   { id: 'ana', name: 'Ana', ...waiting(4 * HOUR, 'Kit', 'When does it come?') },

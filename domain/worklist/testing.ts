@@ -1,5 +1,6 @@
 import type { CareFacts, OutcomeEvent, PregnancyFact } from '../care-state/facts.ts';
 import { instantFromIso, MINUTE } from '../time/instant.ts';
+import { localDate } from '../time/local.ts';
 import type { ClinicFacts, PatientFacts } from './facts.ts';
 import { itemsOf } from './items-of.ts';
 
@@ -33,7 +34,7 @@ export const QUIET: PatientFacts = {
   spokeAt: null,
   lastLogAt: null,
   lastPeak: null,
-  lastPeriodAt: null,
+  lastPeriodOn: null,
   lastPhaseAt: null,
   lastApplicatorSurveyAt: null,
   applicatorWithoutTest: null,
@@ -56,6 +57,7 @@ export const of = (facts: Partial<PatientFacts>, now = NOW, zone = ZONE) =>
   itemsOf({ ...NOBODY, zone, patients: [{ ...QUIET, zone, ...facts }] }, now);
 
 export const entry = (ago = 0) => ({ id: `entry-${ago}`, at: NOW - ago });
+export const peak = (ago: number) => ({ ...entry(ago), on: localDate(NOW - ago, ZONE) });
 
 type Reported = 'positive' | 'negative' | 'unclear' | 'loss' | 'stop' | 'pause';
 
@@ -77,6 +79,7 @@ export function history(...reported: [kind: Reported, cycle?: number][]): CareFa
 
 export const survey = (more: Partial<PatientFacts['applicatorSurveys'][number]>) => ({
   ...entry(),
+  on: null,
   wasEasy: true,
   capTooLong: false,
   isFirst: true,

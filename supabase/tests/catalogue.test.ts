@@ -165,6 +165,7 @@ test('who may call which function', async () => {
     'private.clinic_rows()': may([]),
     'private.ended_today(care_team)': may([]),
     'private.epoch_ms(timestamp with time zone)': may([]),
+    'private.has_note(appointments)': may([]),
     'private.has_team_session()': patient,
     'private.may_hear(text)': patient,
     'private.last_decisions(uuid[])': may([]),

@@ -2,6 +2,7 @@ import { howItEnds } from '../../../domain/worklist/how-it-ends.ts';
 import { refusalOf, type Refusal } from '../../../domain/worklist/decide.ts';
 import { endsOf } from '../../../domain/worklist/ends.ts';
 import type { ItemWithDecision } from '../../../domain/worklist/item-with-decision.ts';
+import { safetyCheck } from '../../../domain/worklist/rules/safety-check.ts';
 import { isFitFor } from '../../../domain/worklist/who-may-end.ts';
 import {
   TeamDecideAnswer,
@@ -28,7 +29,7 @@ export const handler = defineTeamFunction({
     if (!item)
       throw new FunctionProblem(403, 'not_allowed', 'This item no longer exists, or it isn’t yours.');
     try {
-      return await decide(act, item, { team, others: othersOf(item, items) });
+      return await decide(act, item, { team, ...reviewOf(item, items) });
     } catch (problem) {
       // A refusal reveals that the item exists, so it is logged as a read, like Today.
       if (problem instanceof FunctionProblem && item.patient)
@@ -38,12 +39,12 @@ export const handler = defineTeamFunction({
   },
 });
 
-type Deciding = { team: WritingTeam; others: readonly string[] };
+type Deciding = { team: WritingTeam } & ReturnType<typeof reviewOf>;
 
 async function decide(
   act: TeamDecision,
   item: ItemWithDecision,
-  { team, others }: Deciding,
+  { team, check, others }: Deciding,
 ): Promise<unknown> {
   requireAllowed(act, item, team);
   if (act.decision === 'hand-over') await requireColleague(act, item, team);
@@ -52,22 +53,27 @@ async function decide(
   // If a safety check ends without being cleared, the patient stays blocked and is told.
   return TeamDecideAnswer.parse(
     await (act.decision === 'done' && act.outcome === 'kept-blocked'
-      ? write('team_keep_blocked', { ...act, mail: storedEmail(careNewsEmail(team.portal.siteUrl)), others })
+      ? write('team_keep_blocked', {
+          ...act,
+          mail: storedEmail(careNewsEmail(team.portal.siteUrl)),
+          check,
+          others,
+        })
       : write('team_decide', stored(act, item))),
   );
 }
 
-/** The patient's other items about the same check. */
-const othersOf = (item: ItemWithDecision, items: readonly ItemWithDecision[]): string[] =>
-  items
-    .filter(
-      ({ key, rule, isDone, patient }) =>
-        key !== item.key &&
-        !isDone &&
-        patient?.id === item.patient?.id &&
-        endsOf({ rule }).outcomes.includes('kept-blocked'),
-    )
-    .map(({ key }) => key);
+/** The safety check whose answers were read, and the patient's other open items about it. */
+function reviewOf(item: ItemWithDecision, items: readonly ItemWithDecision[]) {
+  const about = items.filter(
+    ({ rule, patient }) =>
+      patient?.id === item.patient?.id && endsOf({ rule }).outcomes.includes('kept-blocked'),
+  );
+  return {
+    check: about.find(({ rule }) => rule === safetyCheck.id)?.key.slice(safetyCheck.id.length + 1),
+    others: about.filter(({ key, isDone }) => key !== item.key && !isDone).map(({ key }) => key),
+  };
+}
 
 /**
  * The database counts decisions and stores the newest report that was seen. One that arrives meanwhile stays

@@ -31,7 +31,7 @@ revoke all on function public.team_clear_check(uuid, uuid, text[], text[], jsonb
 grant execute on function public.team_clear_check(uuid, uuid, text[], text[], jsonb, jsonb) to service_role;
 
 -- A clinician has read a safety check's answers and keeps the patient blocked. Ends the item as public.team_decide does, and writes the
--- email with it.
+-- email with it. Answers that arrived after the ones read wait for their own review, as when a check is cleared.
 create function public.team_keep_blocked(p_user uuid, p_session uuid, p_roles text[], p_reads text[], p_patient uuid, p_act jsonb,
   p_request jsonb default null)
 returns jsonb language plpgsql security definer set search_path = '' as $$
@@ -45,15 +45,21 @@ begin
     return answer;
   end if;
   perform private.require_record('safety_checks', p_patient);
-  answer := public.team_decide(p_user, p_session, p_roles, p_reads, p_patient, p_act - 'mail' - 'others');
+  -- Runs before or after a colleague clears the check or the patient sends another, never at the same time.
+  perform from public.customers where user_id = p_patient for update;
+  if (p_act ->> 'check')::uuid is distinct from (
+    select id from public.safety_checks where user_id = p_patient and outcome <> 'ready' and cleared_at is null
+    order by created_at desc, id desc limit 1) then
+    perform private.refuse_team('PT409', 'changed_meanwhile',
+      'This patient answered the safety check again. Read the new answers before you keep them blocked.');
+  end if;
+  answer := public.team_decide(p_user, p_session, p_roles, p_reads, p_patient, p_act - 'mail' - 'others' - 'check');
   -- One review closes every item about the same check.
   for other in select jsonb_array_elements_text(coalesce(p_act -> 'others', '[]')) loop
     perform public.team_decide(p_user, p_session, p_roles, p_reads, p_patient,
       jsonb_build_object('key', other, 'decision', 'done', 'outcome', 'kept-blocked', 'words', p_act ->> 'words',
         'version', (select coalesce(max(version), 0) from public.attention_decisions where key = other)));
   end loop;
-  -- Runs before or after a colleague clears the check, never at the same time.
-  perform from public.customers where user_id = p_patient for update;
   update public.safety_checks set kept_at = now()
   where user_id = p_patient and outcome <> 'ready' and cleared_at is null;
   perform private.email_update(p_patient, 'check-kept:' || id, p_act -> 'mail') from public.safety_checks

@@ -5,6 +5,25 @@ begin
   return floor(extract(epoch from p_moment) * 1000);
 end $$;
 
+-- Whether a call's note is signed: by its host, or a colleague who got or took its item, before that author's next call with the patient.
+create function private.has_note(p_call public.appointments) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select from private.written_notes as note
+    where note.user_id = p_call.user_id and note.signed_at >= p_call.starts_at and not private.is_withdrawn(note.id)
+      and (note.author_id = p_call.host_id or exists (
+        select from public.attention_decisions
+        where key = 'note-not-signed:' || p_call.id
+          and (to_id = note.author_id or decision = 'take' and person_id = note.author_id)))
+      and not exists (
+        select from public.appointments as next
+        where next.user_id = p_call.user_id and next.host_id = note.author_id and next.status = 'booked'
+          and coalesce(next.outcome, 'took-place') = 'took-place'
+          and next.starts_at > p_call.starts_at and next.starts_at <= note.signed_at));
+end $$;
+revoke all on function private.has_note(public.appointments) from public;
+
 -- The facts about these patients for the rules of domain/worklist. It reads the newest 500 of each kind by an index, so that one
 -- patient's entries never slow down everyone's Today.
 create function private.attention_rows(p_users uuid[]) returns jsonb
@@ -66,14 +85,12 @@ begin
       -- Only checks that block treatment. Others need no one, and must not crowd out one that does.
       'safetyChecks', (
         select coalesce(json_agg(json_build_object('id', id, 'at', private.epoch_ms(created_at),
-          'firstAt', private.epoch_ms(coalesce(first_sent_at, created_at)), 'cycle', cycle, 'outcome', outcome, 'isCleared', cleared_at is not null, 'reasons', reasons, 'answers', answers)), '[]')
+          'firstAt', private.epoch_ms(coalesce(first_sent_at, created_at)), 'outcome', outcome, 'isCleared', cleared_at is not null, 'reasons', reasons, 'answers', answers)), '[]')
         from (select * from public.safety_checks where user_id = listed.id and outcome <> 'ready' and cleared_at is null
           order by created_at desc limit newest) as safety_check),
       'calls', (
         select coalesce(json_agg(json_build_object('id', id, 'at', private.epoch_ms(starts_at), 'endsAt', private.epoch_ms(ends_at),
-          'hostId', host_id, 'outcome', outcome, 'isHostAway', starts_at > now() and private.is_host_away(call), 'hasSignedNote', exists (
-            select from private.written_notes as note
-            where note.user_id = listed.id and note.signed_at >= call.starts_at and not private.is_withdrawn(note.id)))), '[]')
+          'hostId', host_id, 'outcome', outcome, 'isHostAway', starts_at > now() and private.is_host_away(call), 'hasSignedNote', private.has_note(call))), '[]')
         from (select * from public.appointments
           where user_id = listed.id and status = 'booked' and coalesce(outcome, 'took-place') = 'took-place'
           order by ends_at desc limit newest) as call),
@@ -111,8 +128,6 @@ begin
       -- Only after a loss does an item end with it.
       'spokeAt', case when exists (select from public.outcome_events where user_id = listed.id and kind = 'loss')
         then private.epoch_ms(private.last_spoke_at(listed.id)) end,
-      'lastPeriodAt', (select private.epoch_ms(max(created_at)) from public.periods
-        where user_id = listed.id and kind = 'period' and withdrawn_at is null),
       'lastPhaseAt', (select private.epoch_ms(max(completed_at)) from public.completed_phases
         where user_id = listed.id and stage_number = 3),
       'lastLogAt', private.epoch_ms(greatest(

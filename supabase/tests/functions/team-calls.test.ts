@@ -6,10 +6,16 @@ import { aClinic } from './testing/clinic.ts';
 import { inBothDeployments, test } from './testing/deployments.ts';
 
 inBothDeployments('team-calls', (deployment) => {
-  const { sql, itemsOf } = worklistScene(deployment.server);
+  const { sql, ask, itemsOf } = worklistScene(deployment.server);
   const member = (role: 'coach' | 'clinician') => newMember(deployment.server(), role);
   const say = ({ token }: Member, id: string, outcome: string) =>
     deployment.call({ token, body: { action: 'outcome', id, outcome } });
+  const signs = ({ person }: Member, { id }: Patient) =>
+    sql(
+      `insert into public.medical_notes (user_id, title, noted_on, content, author_id, author_name, author_role, signed_at)
+       values ($1, 'After the call', current_date, 'All is well.', $2, 'The clinician', 'clinician', now())`,
+      [id, person],
+    );
   async function aCall({ id }: Patient, host: Member, endedHoursAgo: number): Promise<string> {
     const { typeId } = await aClinic(deployment.server().database);
     const [row] = await sql(
@@ -41,12 +47,32 @@ inBothDeployments('team-calls', (deployment) => {
     const [host, patient] = [await member('clinician'), await deployment.patient()];
     await say(host, await aCall(patient, host, 25), 'took-place');
     expect(await itemsOf(host, patient)).toHaveLength(1);
-    await sql(
-      `insert into public.medical_notes (user_id, title, noted_on, content, author_id, author_name, author_role, signed_at)
-       values ($1, 'After the call', current_date, 'All is well.', $2, 'The clinician', 'clinician', now())`,
-      [patient.id, host.person],
-    );
+    await signs(host, patient);
     expect(await itemsOf(host, patient)).toEqual([]);
+  });
+
+  test('someone else’s note ends it only once they got the item, and a note after the host’s next call never', async () => {
+    const [host, other, patient] = [
+      await member('clinician'),
+      await member('clinician'),
+      await deployment.patient(),
+    ];
+    const unsigned = async () =>
+      (await itemsOf(host, patient)).filter(({ rule }) => rule === 'note-not-signed').map(({ key }) => key);
+    const [first, second] = [await aCall(patient, host, 50), await aCall(patient, host, 25)];
+    for (const call of [first, second]) await say(host, call, 'took-place');
+    const [ofFirst, ofSecond] = [`note-not-signed:${first}`, `note-not-signed:${second}`];
+    await signs(other, patient);
+    expect((await unsigned()).toSorted()).toEqual([ofFirst, ofSecond].toSorted());
+    await signs(host, patient);
+    expect(await unsigned()).toEqual([ofFirst]);
+    await ask('team-decide', host, {
+      key: ofFirst,
+      decision: 'hand-over',
+      to: other.person,
+      words: 'Please write it.',
+    });
+    expect(await unsigned()).toEqual([]);
   });
 
   test('no outcome is recorded for a call that has not started, was canceled or does not exist', async () => {

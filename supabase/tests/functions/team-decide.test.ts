@@ -82,6 +82,40 @@ inBothDeployments('team-decide', (deployment) => {
     expect(await mails()).toEqual([{ is_theirs: true, subject: 'There is something new in your portal' }]);
   });
 
+  test('answers that came after the ones read are not kept blocked with them', async () => {
+    const [clinician, patient] = [await member('clinician'), await deployment.patient()];
+    const answers = async () =>
+      (
+        await sql(
+          `insert into public.safety_checks (user_id, cycle, answers, outcome, reasons)
+           values ($1, 1, '{"coil": "yes"}', 'clinician', '{coil}') returning id`,
+          [patient.id],
+        )
+      )[0]!['id'] as string;
+    const [read, newer] = [await answers(), await answers()];
+    const keep = (check: string) =>
+      sql('select public.team_keep_blocked($1, $2, $3, $4, $5, $6)', [
+        clinician.id,
+        clinician.sessionId,
+        ['clinician'],
+        ['attention'],
+        patient.id,
+        {
+          key: `safety-check:${check}`,
+          check,
+          decision: 'done',
+          outcome: 'kept-blocked',
+          words: 'It has to come out first.',
+        },
+      ]);
+    const kept = () =>
+      sql('select from public.safety_checks where user_id = $1 and kept_at is not null', [patient.id]);
+    await expect(keep(read)).rejects.toMatchObject({ detail: 'changed_meanwhile' });
+    expect(await kept()).toEqual([]);
+    await keep(newer);
+    expect(await kept()).toHaveLength(2);
+  });
+
   test('the second of two is told, with and without the version they saw', async () => {
     const [marisol, sam, patient] = [
       await member('coach'),
