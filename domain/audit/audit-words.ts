@@ -133,6 +133,13 @@ const INVITATION = {
   delete: 'revoked your invitation',
 } as const;
 
+const EMAIL_CHANGE = {
+  read: 'looked at a change of your email address',
+  insert: 'asked to change your email address',
+  update: 'agreed to change your email address',
+  delete: 'stopped a change of your email address',
+} as const;
+
 const CALL_GUEST = {
   read: 'saw who is in your video call',
   insert: 'invited a guest to your video call',
@@ -152,6 +159,7 @@ function whatOf({ action, kind, actorName }: AuditLine): string {
     return action === 'delete' ? 'ended your calendar feed' : 'made an address for your calendar feed';
   if (kind === 'passkey') return action === 'insert' ? 'added a passkey' : 'removed a passkey';
   if (kind === 'invitation') return INVITATION[action];
+  if (kind === 'email_change') return EMAIL_CHANGE[action];
   if (kind === 'call_room') return 'joined your video call';
   if (kind === 'call_guest') return CALL_GUEST[action];
   if (kind === 'record_openings' && action === 'insert') return 'opened your record';

@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 export const SIGNED_OUT = [
   '/auth',
   '/privacy-policy',
+  '/stop-email-change',
   '/no/such/page',
   '/learn/articles/an-evening-with-your-questions',
   '/call/no-such-link',

@@ -14,6 +14,7 @@ import type { Clock } from './generator/calls.ts';
 import { DEMO_SEED, demoClinic } from './generator/clinic.ts';
 import type { Life } from './generator/life.ts';
 import type { MailContext } from './host-mail.ts';
+import { addLostMailbox } from './lost-mailbox.ts';
 import type { FileServices } from './message-files.ts';
 import { momentSql, TODAY } from './moments.ts';
 import type { DemoPatient } from './patients.ts';
@@ -79,7 +80,10 @@ export async function loadDemo(
       await addLives(query, services, lives, portal.siteUrl);
     }
     await openCall(query, { portal, signCallToken: keys.sign });
-    if (first.rowCount !== 0) await addOwnCalendar(query);
+    if (first.rowCount !== 0) {
+      await addOwnCalendar(query);
+      await addLostMailbox(query);
+    }
   });
 }
 

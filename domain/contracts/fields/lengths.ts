@@ -25,6 +25,8 @@ export const MAX_LINK = 2_000;
 export const MAX_ALERT = 120;
 /** Why a clinician declines a colleague's role. */
 export const MAX_REASON = 300;
+/** How an administrator checked who asks for another email address. */
+export const MAX_HOW_CHECKED = 500;
 /** A clinic setting. */
 export const MAX_SETTING = 500;
 

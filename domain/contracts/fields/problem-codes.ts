@@ -20,8 +20,9 @@ const PROBLEM_CODES = [
   'host_left',
   // 403, for the care team's functions; second_factor_required: or a factor other than the active one;
   // not_allowed: not on the team, or not with this role; session_too_old: 12 hours; session_locked: until
-  // a code from the app unlocks it
+  // a code from the app unlocks it; fresh_code_required: the act needs a second factor from these minutes
   'second_factor_required',
+  'fresh_code_required',
   'not_allowed',
   'reason_required',
   'session_too_old',

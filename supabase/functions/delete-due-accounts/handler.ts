@@ -21,7 +21,10 @@ const AT_ONCE = 10;
 // Long enough for many files. If a worker dies, the next one takes over the account after this.
 const LEASE_SECONDS = 300;
 
-/** Deletes the accounts that are due. A timer may call it any number of times, on any number of servers. */
+/**
+ * Deletes the accounts that are due, and changes the email addresses that are. A timer may call it any number of times, on any
+ * number of servers.
+ */
 export const handler = defineFunction({
   method: 'POST',
   caller: 'service',
@@ -41,6 +44,7 @@ export const handler = defineFunction({
       );
     }
     await removeAbandonedUploads(context);
+    await context.service.rpc('change_due_emails').throwOnError();
     return { deleted: outcomes.filter(Boolean).length };
   },
 });

@@ -162,7 +162,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   if exists (select from public.customers where customer_email = p_email) then
     perform private.refuse_team('PT409', 'changed_meanwhile',
-      'This patient has signed in. From now on only they can change their address, on My Account.');
+      'This patient has signed in and can change the address on My Account. If they lost their mailbox, select Change email for patient in their record.');
   elsif exists (select from public.invitations where email = p_to) or exists (select from public.customers where customer_email = p_to) then
     perform private.refuse_team('PT409', 'already_invited', 'This address is already invited.');
   end if;

@@ -30,7 +30,7 @@ begin
   return greatest(1, ceil(extract(epoch from counted.window_ends_at - now())))::integer;
 end $$;
 
--- Whether an address is free: never invited, not a user's, not the care team's.
+-- Whether an address is free: never invited, not a user's, not the care team's, and no one is being moved to it.
 create function private.is_usable_address(p_email text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select coalesce(p_email = lower(p_email) and p_email ~ '^[^@\s]+@[^@\s]+$' and length(p_email) <= 254, false)
@@ -38,6 +38,7 @@ language sql stable security definer set search_path = '' as $$
     and not exists (select from public.customers where customer_email = p_email)
     and not exists (select from auth.users where lower(email) = p_email)
     and not exists (select from public.care_team where lower(email) = p_email)
+    and not exists (select from private.email_changes where new_email = p_email and ended_at is null)
 $$;
 
 -- As is_usable_address(text), and no one else is changing to this address. If two patients moved to one address, both codes would arrive in
@@ -207,6 +208,8 @@ begin
     perform set_config('request.jwt.claims',
       jsonb_build_object('sub', new.id, 'role', 'authenticated')::text, true);
   end if;
+  -- Someone who proves both mailboxes has not lost theirs.
+  update private.email_changes set ended_at = now(), outcome = 'stopped' where user_id = new.id and ended_at is null;
   update public.customers set customer_email = new_address where user_id = new.id;
   if found then
     perform private.add_audit_line('update', 'email_address', new.id, auth.uid());

@@ -56,6 +56,10 @@ begin
       select id from auth.users where email = old.email
       union
       select user_id from public.customers where customer_email = old.email), old.email);
+    if tg_op = 'UPDATE' and new.revoked_at is not null then
+      update private.email_changes set ended_at = now(), outcome = 'stopped'
+      where ended_at is null and user_id in (select user_id from public.customers where customer_email = new.email);
+    end if;
   end if;
   return null;
 end $$;

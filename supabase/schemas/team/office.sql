@@ -24,7 +24,8 @@ create function private.kind_for_office(p_kind text, p_staff_role text) returns 
 language sql immutable set search_path = '' as $$
   select case
     when p_staff_role is null or starts_with(p_kind, 'team_') or starts_with(p_kind, 'refused_') then p_kind
-    when p_kind in ('access_log', 'account_deletions', 'call_guest', 'call_room', 'call_times', 'coach_assignments', 'email_address', 'identity',
+    when p_kind in ('access_log', 'account_deletions', 'call_guest', 'call_room', 'call_times', 'coach_assignments', 'email_address', 'email_change',
+      'identity',
       'invitation', 'kit_requests', 'printed_record', 'record_openings', 'summary') then p_kind
     -- When coaches or clinicians do these, they are part of a visit to the record.
     when p_staff_role = 'administrator' and p_kind in ('administrative_items', 'administrative_summary', 'appointments',

@@ -54,6 +54,7 @@ function requests({ ada, bea, coach, colleague, calls, appointmentType }: Clinic
     get('team-invitations'),
     get('team-invitations', { search: 'ada' }),
     get('team-people'),
+    get('team-email-change'),
     get('team-schedules'),
     get('team-clinic'),
     get('team-appointment-types'),
@@ -102,6 +103,14 @@ function requests({ ada, bea, coach, colleague, calls, appointmentType }: Clinic
       post('team-kits', { id, trackingUrl: 'https://parcels.example/1', sentOn: week.from, seen: 'none' }),
       post('team-kits', { id, trackingUrl: 'https://parcels.example/1', sentOn: week.from, seen: null }),
     ]),
+    ...[ada, bea].map(({ id }) =>
+      post('team-email-change', {
+        action: 'ask',
+        patient: id,
+        email: `new-${id}@example.com`,
+        howChecked: 'Called',
+      }),
+    ),
     post('team-people', { action: 'hosts', id: colleague.person, kinds: [appointmentType] }),
     post('team-invitations', { action: 'send-again', email: 'not-yet@example.com' }),
     get('team-today'),

@@ -59,6 +59,12 @@ test('no answer to an administrator contains a health-related word', async () =>
     ['team-slots', { giving: call }],
     ['team-invitations', {}],
     ['team-people', {}],
+    ['team-email-change', {}],
+    [
+      'team-email-change',
+      null,
+      { action: 'ask', patient: patient.id, email: 'new@example.com', howChecked: 'Called' },
+    ],
     ['team-schedules', {}],
     ['team-clinic', {}],
     ['team-appointment-types', {}],

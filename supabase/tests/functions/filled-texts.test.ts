@@ -114,6 +114,7 @@ async function everyRead(): Promise<Record<string, Read[]>> {
       { query: { search: 'example.com' } },
       { query: { show: 'all', ...(await nextPage('team-conversations', { show: 'all' })) } },
     ],
+    'team-email-change': [{}],
     'team-invitations': [
       {},
       { query: { search: 'example.com' } },

@@ -20,6 +20,7 @@ const TAKE_NOTHING = [
   'team-clinic',
   'team-replies',
   'keep-account',
+  'stop-email-change',
 ];
 
 let server: TestServer;

@@ -98,6 +98,7 @@ const BODIES: Record<string, Body> = {
   'confirm-phone': { code: '123456' },
   'keep-account': {},
   'withdraw-consent': {},
+  'stop-email-change': {},
   'own-calendar-feed': { action: 'renew' },
   'delete-due-accounts': {},
   'send-cycle-reminders': {},

@@ -14,6 +14,7 @@ import '@/toast-failures.ts';
 const Gallery = import.meta.env.DEV ? lazy(() => import('@/gallery/gallery.tsx')) : null;
 
 const PrivacyPolicy = lazy(() => import('./routes/privacy-policy.tsx'));
+const StopEmailChange = lazy(() => import('./routes/stop-email-change.tsx'));
 const Call = lazy(() => import('./routes/call.tsx'));
 const Article = lazy(() => import('./routes/article.tsx'));
 const NotFound = lazy(() => import('./routes/not-found.tsx'));
@@ -44,6 +45,13 @@ function Route() {
     return (
       <Suspense fallback={<Loading />}>
         <PrivacyPolicy />
+      </Suspense>
+    );
+  }
+  if (path === '/stop-email-change') {
+    return (
+      <Suspense fallback={<Loading />}>
+        <StopEmailChange />
       </Suspense>
     );
   }

@@ -144,6 +144,12 @@ export function everyRequest(of: About, { clinic, coach, colleague }: Setting): 
     ...post('team-identity', { id, preferredName: 'Ada' }, { id, birthDate: null }),
     get('team-coaches'),
     get('team-people'),
+    get('team-email-change'),
+    ...post(
+      'team-email-change',
+      { action: 'ask', patient: id, email: `new-${id}@example.com`, howChecked: 'Called' },
+      ...['agree', 'stop'].map((action) => ({ action, id })),
+    ),
     ...post(
       'team-people',
       { action: 'invite', email: of.email, name: 'Ada', role: 'coach', timeZone: 'UTC' },

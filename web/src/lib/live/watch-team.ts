@@ -16,7 +16,7 @@ const topicOf = (role: TeamRole) => (role === 'administrator' ? 'team:office' : 
  */
 export const watchTeam = (queryClient: QueryClient, role: TeamRole): (() => void) =>
   watchTopic(queryClient, topicOf(role), () => {
-    for (const shown of ['team-today', 'team-messages', 'team-calendar', 'team-people'])
+    for (const shown of ['team-today', 'team-messages', 'team-calendar', 'team-people', 'team-email-changes'])
       void queryClient.invalidateQueries({ queryKey: [shown] });
   });
 

@@ -4,6 +4,7 @@ import { LinkButton } from '@/components/action/link-button.tsx';
 import { Notice } from '@/components/feedback/notice.tsx';
 import type { SignedInUser } from '@/lib/backend/session.ts';
 import { DeleteAccount } from '@/patient/features/leaving/delete-account.tsx';
+import EmailChangeBanner from '@/patient/features/change-email/email-change-banner.tsx';
 import LeavingBanner from '@/patient/features/leaving/leaving-banner.tsx';
 import { YourData } from '@/patient/features/your-data/your-data.tsx';
 
@@ -25,6 +26,7 @@ export default function StaysOpen({ user }: { user: SignedInUser }) {
           </LinkButton>
         </div>
       </section>
+      <EmailChangeBanner userId={user.id} />
       <LeavingBanner userId={user.id} />
       <YourData userId={user.id} />
       <DeleteAccount user={user} />

@@ -31,6 +31,7 @@ const Periods = lazy(() => loadCycle().then(({ Periods: part }) => ({ default: p
 const Chart = lazy(() => loadCycle().then(({ Chart: part }) => ({ default: part })));
 const settings = import('@/patient/across-features/account-settings.tsx');
 const AccountSettings = lazy(() => settings);
+const EmailChangeBanner = lazy(() => import('@/patient/features/change-email/email-change-banner.tsx'));
 const YourTreatment = lazy(() => import('@/patient/features/outcomes/your-treatment.tsx'));
 
 export const prefetch = ({ id }: SignedInUser) =>
@@ -63,6 +64,9 @@ export default function Account({ title }: PageProps) {
   return (
     <>
       <PageHeading>{title}</PageHeading>
+      <Suspense>
+        <EmailChangeBanner userId={user.id} />
+      </Suspense>
       <LeavingBanner userId={user.id} />
       <section className="rise rounded-card border border-line bg-card p-6 shadow-card sm:p-9">
         <AccountDetails customer={customer} email={user.email} />

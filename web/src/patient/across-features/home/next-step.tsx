@@ -12,6 +12,7 @@ import LeavingBanner from '@/patient/features/leaving/leaving-banner.tsx';
 import NewMessage from '@/patient/features/messages/new-message.tsx';
 import { useNextStep } from './use-next-step.ts';
 
+const EmailChangeBanner = lazy(() => import('@/patient/features/change-email/email-change-banner.tsx'));
 const PlanAct = lazy(() => import('@/patient/features/journey/marking/plan-act.tsx'));
 
 /** The top of Home: the date, one sentence about it, and at most one action. */
@@ -24,7 +25,14 @@ export default function NextStep() {
   return (
     <div className="flex w-full flex-col">
       {isIdle && <NewMessage userId={user.id} />}
-      <div className="px-5 pt-5 empty:hidden sm:px-6">{isIdle && <LeavingBanner userId={user.id} />}</div>
+      <div className="px-5 pt-5 empty:hidden sm:px-6">
+        {isIdle && (
+          <Suspense>
+            <EmailChangeBanner userId={user.id} />
+          </Suspense>
+        )}
+        {isIdle && <LeavingBanner userId={user.id} />}
+      </div>
       <Sentence {...facts} />
     </div>
   );

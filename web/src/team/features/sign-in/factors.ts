@@ -3,7 +3,7 @@ import { AppError } from '@/lib/backend/app-error.ts';
 import { callFunction } from '@/lib/backend/call-function.ts';
 import { logFailure } from '@/lib/backend/log.ts';
 import { accessToken, auth } from '@/lib/backend/supabase.ts';
-import { failureOf, type AuthFailure } from './auth-failure.ts';
+import { failureOf, type AuthFailure } from '@/lib/care-team/auth-failure.ts';
 import { keptEnrolment, type Enrolment } from './kept-enrolment.ts';
 import { wasOpenedHere } from './opened-here.ts';
 

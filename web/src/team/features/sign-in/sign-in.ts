@@ -1,7 +1,7 @@
 import { AppError } from '@/lib/backend/app-error.ts';
 import { callFunction } from '@/lib/backend/call-function.ts';
 import { auth } from '@/lib/backend/supabase.ts';
-import { failureOf } from './auth-failure.ts';
+import { failureOf } from '@/lib/care-team/auth-failure.ts';
 
 /**
  * Requests a code. People outside the team get none, but the next step looks the same, so that no one learns

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { TextLink } from '@/components/action/link-button.tsx';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
 import { Notice } from '@/components/feedback/notice.tsx';
@@ -22,6 +22,9 @@ import { NewRoles } from './new-roles.tsx';
 import { NotificationSwitch } from './notification-switch.tsx';
 import { Reminders } from './reminders.tsx';
 import { useItemActs } from './use-item-acts.ts';
+
+/** Rare, and never for a coach. */
+const EmailChanges = lazy(() => import('./email-changes.tsx'));
 
 export function Today({ member }: { member: TeamSession }) {
   const { data, error, refetch } = useQuery(todayQuery());
@@ -89,6 +92,11 @@ function Day({ today, member }: { today: TeamToday; member: TeamSession }) {
         <Worklist items={today.items} member={member} now={now} {...acts} />
         <div className="space-y-5">
           <NewRoles proposals={today.proposals} zone={member.timeZone} />
+          {member.role !== 'coach' && (
+            <Suspense>
+              <EmailChanges zone={member.timeZone} />
+            </Suspense>
+          )}
           <CallsToday calls={today.calls} member={member} now={now} />
           <Reminders items={today.reminded ?? []} member={member} now={now} {...acts} />
           <EndedToday ended={today.ended} zone={member.timeZone} busy={acts.busy} onReopen={reopen} />

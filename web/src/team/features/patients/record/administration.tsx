@@ -1,4 +1,4 @@
-import { PenLine } from 'lucide-react';
+import { Mail, PenLine } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { phoneNumberWords } from '@domain/account/phone-number.ts';
@@ -13,6 +13,7 @@ import { Address } from '@/components/layout/address.tsx';
 import { kitWords } from '@/lib/care-team/kit-words.ts';
 import { consentWords, DELIVERY_WORDS } from '../administration-words.ts';
 import type { AdministrativeRecord } from '../queries.ts';
+import { ChangeEmailDialog } from './change-email-dialog.tsx';
 import { IdentityDialog } from './identity-dialog.tsx';
 import { dateAndTimeOf, timeOf, useMinute } from '@/lib/care-team/times.ts';
 
@@ -31,12 +32,17 @@ export function Administration({
   const { id, name, email, identity, administration, mails, calls } = record;
   const today = localDate(now, timeZone);
   const [editing, setEditing] = useState(false);
+  const [changingEmail, setChangingEmail] = useState(false);
   const { preferredName, pronouns, birthDate, phone, program } = identity;
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <h1 className="text-title wrap-anywhere">{name}</h1>
         <div className="flex flex-wrap gap-1.5">
+          <CompactButton look="outline" onClick={() => setChangingEmail(true)}>
+            <Mail aria-hidden="true" className="size-4" strokeWidth={1.75} />
+            Change email for patient
+          </CompactButton>
           <CompactButton look="outline" onClick={() => setEditing(true)}>
             <PenLine aria-hidden="true" className="size-4" strokeWidth={1.75} />
             Edit details
@@ -88,6 +94,17 @@ export function Administration({
           ))}
         </Listed>
       </div>
+      {changingEmail && (
+        <ChangeEmailDialog
+          patient={id}
+          name={name}
+          onClose={() => setChangingEmail(false)}
+          onDone={() => {
+            setChangingEmail(false);
+            toast({ title: 'A clinician has been asked to agree' });
+          }}
+        />
+      )}
       {editing && (
         <IdentityDialog
           {...{ id, identity, today }}
