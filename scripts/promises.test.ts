@@ -93,7 +93,6 @@ const KEPT_BY: Record<string, string[]> = {
   'If you change your address, we’ll be in touch.': ['Shipping address changed'],
   // By email
   'Send us a short email, and we’ll reply with everything you need to join.': [OUTSIDE],
-  ', and we’ll go over your options.': [OUTSIDE],
   'Leave a message and a volunteer will call you back.': [OUTSIDE],
   'Ask out loud, or send your question to the coach, who will read it without saying whose it is.': [OUTSIDE],
   // In a booked call, where the care team takes part and its outcome is asked for.

@@ -44,6 +44,11 @@ test.each<[Partial<AuditLine>, string]>([
   ],
   [{ kind: 'data_export' }, 'You downloaded a copy of everything'],
   [{ action: 'update', kind: 'email_address' }, 'You changed your email address'],
+  [{ action: 'delete', kind: 'email_change' }, 'You stopped a change of your email address'],
+  [
+    { ...MARISOL, action: 'insert', kind: 'email_change' },
+    'Marisol Vega, coach, asked to change your email address',
+  ],
   [{ action: 'insert', kind: 'passkey' }, 'You added a passkey'],
   [{ action: 'delete', kind: 'passkey' }, 'You removed a passkey'],
   [{ action: 'insert', kind: 'calendar_feed' }, 'You made an address for your calendar feed'],

@@ -12,6 +12,7 @@ test.each([
   ['read', 'administrative_items', 'Viewed on Today'],
   ['insert', 'attention_decisions', 'Closed or reassigned an item'],
   ['read', 'refused_not_allowed', 'Access denied'],
+  ['update', 'email_change', 'Agreed to change the email address'],
   ['read', 'something_new', 'Opened part of the record'],
 ] as const)('%s of %s reads “%s”', (action, kind, words) => {
   expect(logWords({ action, kind })).toBe(words);

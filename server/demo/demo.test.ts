@@ -454,8 +454,8 @@ test('the access log has each line at the time of its fact, over months', async 
        (select count(*)::int from public.audit_log where at > now()) as ahead`,
   );
   expect(rows[0]).toMatchObject({ dated: rows[0]!['notes'], ahead: 0 });
-  // Only the open call, an urgent report and an unfinished note are from right now.
-  expect(rows[0]!['justNow']).toEqual(['appointments', 'note_drafts', 'symptom_reports']);
+  // Only the open call, a lost mailbox, an urgent report and an unfinished note are from right now.
+  expect(rows[0]!['justNow']).toEqual(['appointments', 'email_change', 'note_drafts', 'symptom_reports']);
   expect(rows[0]!['days']).toBeGreaterThan(30);
 });
 
@@ -480,6 +480,7 @@ test('the log of a demo patient names who wrote the notes', async () => {
     { kind: 'attention_decisions', lines: expect.any(Number) },
     { kind: 'coach_assignments', lines: 28 },
     { kind: 'documents', lines: 1 },
+    { kind: 'email_change', lines: 1 },
     { kind: 'follow_ups', lines: 1 },
     { kind: 'message_pictures', lines: 1 },
     { kind: 'message_reads', lines: expect.any(Number) },

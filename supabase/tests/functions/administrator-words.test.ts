@@ -33,6 +33,11 @@ test('no answer to an administrator contains a health-related word', async () =>
   const server = await withTestServer();
   const administrator = await newMember(server, 'administrator');
   const [coach, colleague] = [await newMember(server, 'coach'), await newMember(server, 'coach')];
+  await server.database.query(
+    `insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
+     values (gen_random_uuid(), $1, now(), now(), 'totp')`,
+    [administrator.sessionId],
+  );
   const patient = await newPatient(server);
   await keepRichRecord(server.database, patient);
   const clinic = await aTeamClinic(server, [coach, colleague]);
