@@ -39,11 +39,20 @@ const Change = z.object({
 export type Change = z.infer<typeof Change>;
 
 const SessionEnd = z.object({ kind: z.literal('session'), id: z.string() });
+/** A team member's session is locked: it hears nothing of the workspace until it is unlocked and joins again. */
+const Lock = z.object({ kind: z.literal('lock'), id: z.string() });
 /** Rights in this topic may have changed. */
 const RightsChange = z.object({ kind: z.literal('rights'), topic: z.string() });
 
 /** A message on the bus, from a server or the database to all servers. */
-const Notification = z.discriminatedUnion('kind', [Broadcast, Presence, Change, SessionEnd, RightsChange]);
+const Notification = z.discriminatedUnion('kind', [
+  Broadcast,
+  Presence,
+  Change,
+  SessionEnd,
+  Lock,
+  RightsChange,
+]);
 export type Notification = z.infer<typeof Notification>;
 
 /** Names a message in `large_payloads`. Servers of an earlier version send no topic. */

@@ -30,6 +30,7 @@ export function createRealtime(services: Services, limits: Limits, sendLimits: S
       } else if (message.kind === 'presence') hub.presence(message);
       else if (message.kind === 'change') changes.onChange(message);
       else if (message.kind === 'rights') await recheck.onRightsChange(message.topic);
+      else if (message.kind === 'lock') recheck.onLock(message.id);
       else hub.endSession(message.id);
     },
     onError: (error) => log('realtime failed', { part: 'notification', kind: kindOf(error) }, error),

@@ -47,6 +47,16 @@ export function createRecheck(
       for (const channel of hub.inTopic(topic)) await check(channel);
     },
 
+    /** Doesn't wait, so that no message that follows the lock is delivered. */
+    onLock(sessionId: string): void {
+      changes += 1;
+      for (const channel of hub.all()) {
+        const { caller, socket, topic } = channel;
+        if (caller.sessionId === sessionId && endsByClock(topic))
+          socket.endChannel(channel, noPermission(topic));
+      }
+    },
+
     /** Checked before a message is delivered, so that someone whose time has run out gets no more. */
     async beforeMessage(topic: string): Promise<void> {
       if (!endsByClock(topic)) return;

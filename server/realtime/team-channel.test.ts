@@ -57,3 +57,27 @@ test.each(ENDINGS)('after %s an open team channel hears nothing more', async (_,
     /^(Unauthorized|InvalidJWTToken)/,
   );
 });
+
+test('a screen that locks hears nothing more right away, however recently its rights were asked', async () => {
+  const usual = await startTestServer();
+  const [leaver, colleague] = [await newMember(usual, 'coach'), await newMember(usual, 'coach')];
+  const join = async ({ token }: Member) => {
+    const today = privateChannel(realtimeOf(usual, token), 'team:today');
+    await joined(today.channel);
+    return today;
+  };
+  const [left, stays] = [await join(leaver), await join(colleague)];
+  const announce = () => usual.database.query(`select realtime.send('{}', 'change', 'team:today', true)`);
+  await announce();
+  await expect.poll(() => [left.received.length, stays.received.length]).toEqual([1, 1]);
+  await usual.database.query('select public.team_lock($1, $2, $3, $4)', [
+    leaver.id,
+    leaver.sessionId,
+    ['coach'],
+    [],
+  ]);
+  await announce();
+  await expect.poll(() => stays.received).toHaveLength(2);
+  expect(left.received).toHaveLength(1);
+  await usual.stop();
+});

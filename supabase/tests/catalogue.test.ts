@@ -94,6 +94,7 @@ test('who may call which function', async () => {
     'change_due_emails()': service,
     'team_change_email(uuid,uuid,text[],text[],jsonb,jsonb)': service,
     'team_email_changes(uuid,uuid,text[],text[])': service,
+    'private.may_add_passkey(uuid)': may([]),
     'private.require_fresh_code(uuid)': may([]),
     'private.refuse_unless_role(care_team,text)': may([]),
     'private.announce_email_change()': may([]),

@@ -47,6 +47,21 @@ describe.each<DeploymentKind>(['embedded', 'supabase'])('in the %s deployment', 
     expect(await emailsTo(patient)).toEqual(['A passkey was added', 'A passkey was removed']);
   });
 
+  test('no more than ten are added in a day, however many are removed, so no email is buried under others', async () => {
+    const patient = await newPatient();
+    for (let count = 0; count < 10; count += 1) {
+      const id = await add(patient);
+      await database.query('delete from auth.webauthn_credentials where id = $1', [id]);
+    }
+    await expect(add(patient)).rejects.toMatchObject({ code: 'PT429' });
+    expect(await emailsTo(patient)).toHaveLength(20);
+    await database.query(
+      `update private.limits set window_ends_at = now() where key = encode(sha256(convert_to('new-passkey:' || $1::text, 'UTF8')), 'hex')`,
+      [patient.id],
+    );
+    await add(patient);
+  });
+
   test('an addition that is undone is told to no one', async () => {
     const patient = await newPatient();
     const undone = database.transaction(async (query) => {

@@ -113,6 +113,13 @@ const NEW: Record<string, () => Promise<Outcome>> = {
     for (let count = 0; count < 10; count += 1) await register(server, patient);
     return outcomeOf(await callPasskeys(server, patient, '/registration/options'));
   },
+  'the 11th of a day, after removing one': async () => {
+    const patient = await newPatient(server);
+    let last = '';
+    for (let count = 0; count < 10; count += 1) last = String((await register(server, patient)).body['id']);
+    await callPasskeys(server, patient, `/${last}`, { method: 'DELETE' });
+    return outcomeOf(await callPasskeys(server, patient, '/registration/options'));
+  },
   'no credential': async () => {
     const patient = await newPatient(server);
     const body = { challenge_id: NO_ONE };
@@ -215,6 +222,8 @@ const OWN: Record<string, () => Promise<Outcome>> = {
   'rename: 121 characters': () => renameOwn('a'.repeat(121)),
   'rename: 120 characters of two bytes': () => renameOwn('ä'.repeat(120)),
   'rename: with a line break': () => renameOwn('My\nphone'),
+  'rename: with an invisible character': () => renameOwn('My\u200bphone'),
+  'rename: with a turned direction': () => renameOwn('My\u202ephone'),
   'remove: another person’s': async () => {
     const { id } = await registered();
     return outcomeOf(await callPasskeys(server, await newPatient(server), `/${id}`, { method: 'DELETE' }));

@@ -1,5 +1,7 @@
 import type { Context, Handler } from 'hono';
 import * as z from 'zod';
+import { isPlainLine } from '../../../domain/contracts/fields/plain-line.ts';
+import { hasVisibleText } from '../../../domain/contracts/fields/visible-text.ts';
 import type { Query, Row } from '../../database/query-types.ts';
 import { jsonBody } from '../../http/body.ts';
 import { Problem } from '../../http/problem.ts';
@@ -68,7 +70,7 @@ export function renamePasskey(services: Services): Handler {
 }
 
 function requireName(name: string): void {
-  if (name.length >= 1 && name.length <= MAX_NAME && !/\p{Cc}/u.test(name)) return;
+  if (name.length <= MAX_NAME && hasVisibleText(name) && isPlainLine(name)) return;
   throw new Problem(400, 'validation_failed', `friendly_name must be between 1 and ${MAX_NAME} characters`);
 }
 
@@ -108,7 +110,17 @@ const notFound = () => new Problem(404, 'validation_failed', 'Passkey not found'
 const MAX_PASSKEYS = 10;
 
 export async function refuseTooMany(query: Query, userId: string): Promise<void> {
-  const { rowCount } = await query('select from auth.webauthn_credentials where user_id = $1', [userId]);
-  if (rowCount! < MAX_PASSKEYS) return;
-  throw new Problem(422, 'too_many_passkeys', 'Maximum number of passkeys reached');
+  const { rows } = await query<{ count: number; may: boolean }>(
+    `select count(*)::int as count, private.may_add_passkey($1) as may
+     from auth.webauthn_credentials where user_id = $1`,
+    [userId],
+  );
+  if (rows[0]!.count >= MAX_PASSKEYS)
+    throw new Problem(422, 'too_many_passkeys', 'Maximum number of passkeys reached');
+  if (!rows[0]!.may)
+    throw new Problem(
+      429,
+      'over_request_rate_limit',
+      'Too many passkeys were added today. Try again tomorrow.',
+    );
 }

@@ -26,6 +26,15 @@ revoke all on function private.email_about_passkey(uuid, text) from public, anon
 
 -- The same people as for a code, except the care team, whose sign-in needs the mailbox. At most ten for each patient. Their row is
 -- locked, so that if two are added at the same time, the second counts the first.
+-- Ten new ones a day: each one, and its removal, is emailed and logged, and no one may bury a notice under a hundred others.
+create function private.may_add_passkey(p_user_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select not exists (
+    select from private.limits
+    where key = encode(sha256(convert_to('new-passkey:' || p_user_id, 'UTF8')), 'hex') and used >= 10 and window_ends_at > now())
+$$;
+revoke all on function private.may_add_passkey(uuid) from public, anon, authenticated, service_role;
+
 create function private.refuse_passkey() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -35,6 +44,7 @@ begin
   elsif (select count(*) from auth.webauthn_credentials where user_id = new.user_id) >= 10 then
     raise exception using errcode = 'PT422', message = 'You have reached the maximum number of passkeys.';
   end if;
+  perform private.require_limit('new-passkey:' || new.user_id, 10, 86400);
   return new;
 end $$;
 revoke all on function private.refuse_passkey() from public;

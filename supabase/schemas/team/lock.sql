@@ -14,6 +14,8 @@ begin
   perform private.enter_team(p_user, p_session, p_roles, p_reads);
   insert into private.staff_activity (session_id, locked_at) values (p_session, now())
   on conflict (session_id) do update set locked_at = excluded.locked_at;
+  -- Open channels of this session end right away.
+  perform pg_notify('realtime', json_build_object('kind', 'lock', 'id', p_session)::text);
 end $$;
 revoke all on function public.team_lock(uuid, uuid, text[], text[]) from public, anon, authenticated, service_role;
 grant execute on function public.team_lock(uuid, uuid, text[], text[]) to service_role;
