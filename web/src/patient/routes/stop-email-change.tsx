@@ -3,7 +3,7 @@ import { Button } from '@/components/action/button.tsx';
 import { MessagePage } from '@/components/feedback/message-page.tsx';
 import { AppError } from '@/lib/backend/app-error.ts';
 import { callFunction } from '@/lib/backend/call-function.ts';
-import { useSendOnce } from '@/lib/backend/use-send-once.ts';
+import { logFailure } from '@/lib/backend/log.ts';
 
 const FAILED = 'We couldn’t stop the change. Please try again, or call us.';
 
@@ -13,11 +13,22 @@ const FAILED = 'We couldn’t stop the change. Please try again, or call us.';
  */
 export default function StopEmailChange() {
   const [secret] = useState(() => location.hash.slice(1));
-  const { mutate, isPending, isSuccess, error } = useSendOnce({
-    mutationFn: () => callFunction('stop-email-change', { anonymous: true, body: { secret } }),
-    networkMode: 'always',
-  });
-  if (isSuccess) {
+  const [state, setState] = useState<'asked' | 'busy' | 'stopped' | { failure: string }>('asked');
+
+  async function stop() {
+    if (state === 'busy') return;
+    setState('busy');
+    try {
+      await callFunction('stop-email-change', { anonymous: true, body: { secret } });
+      setState('stopped');
+    } catch (error) {
+      logFailure('The change of address was not stopped', error);
+      const isFinal = error instanceof AppError && error.status === 409;
+      setState({ failure: isFinal ? error.message : FAILED });
+    }
+  }
+
+  if (state === 'stopped') {
     return (
       <MessagePage title="We’ve stopped the change">
         <p>
@@ -33,12 +44,12 @@ export default function StopEmailChange() {
         If you didn’t ask your care team to change the email address on your Béa account, stop it here. You’ll
         keep signing in with your old address.
       </p>
-      {error && (
+      {typeof state === 'object' && (
         <p role="alert" className="mt-4 font-semibold">
-          {error instanceof AppError && error.status === 409 ? error.message : FAILED}
+          {state.failure}
         </p>
       )}
-      <Button busy={isPending} onClick={() => mutate()} className="mt-6">
+      <Button busy={state === 'busy'} onClick={() => void stop()} className="mt-6">
         Stop the change
       </Button>
     </MessagePage>
