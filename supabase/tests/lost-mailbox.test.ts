@@ -232,7 +232,7 @@ withCareTeam((scene) => {
         `select recipient from public.outbox where subject in ('An email change was stopped', 'Your email address stays the same')
          and created_at = (select max(created_at) from public.outbox) order by 1`,
       );
-      expect(told.map(({ recipient }) => recipient).toSorted()).toEqual(
+      expect(told.map(({ recipient }) => String(recipient)).toSorted()).toEqual(
         [administrator.email, clinician.email, patient.email].toSorted(),
       );
     }

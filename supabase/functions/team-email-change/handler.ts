@@ -30,12 +30,9 @@ const changes = defineTeamFunction({
   reads: ['identity'],
   run: async (_input, team) => {
     const open = (await team.ask('team_email_changes')) as { phone: string | null }[];
-    return TeamEmailChangeAnswer.parse({
-      changes: open.map((change) => ({
-        ...change,
-        isTexted: change.phone !== null && team.portal.sendsTexts,
-      })),
-    });
+    const withTexts = (change: { phone: string | null }) =>
+      Object.assign(change, { isTexted: change.phone !== null && team.portal.sendsTexts });
+    return TeamEmailChangeAnswer.parse({ changes: open.map(withTexts) });
   },
 });
 

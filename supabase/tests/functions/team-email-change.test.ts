@@ -58,7 +58,7 @@ inBothDeployments('team-email-change', (deployment) => {
     expect(await messagesTo(patient)).toEqual([]);
     expect(await call(clinician, { action: 'agree', id })).toMatchObject({ status: 200 });
     const told = await messagesTo(patient);
-    expect(told.map(({ recipient }) => recipient).toSorted()).toEqual(
+    expect(told.map(({ recipient }) => String(recipient)).toSorted()).toEqual(
       ['+12125550100', email, old].toSorted(),
     );
     expect(new Set(told.map(({ purpose }) => purpose))).toEqual(new Set(['security']));

@@ -8,20 +8,20 @@ const WRONG_CODE = 'That code is wrong. Check it, or use the next one your app s
 const CODE_DIGITS = 6;
 
 /** An act that the server accepts only with a code from the last minutes. It asks for one when the server does. */
-export function useFreshAct<Body extends object>(options: { name: string; onDone: () => void }) {
-  const act = useAct<Body>(options);
+export function useFreshAct(options: { name: string; onDone: () => void }) {
+  const act = useAct<object>(options);
   const prove = useMutation({ mutationFn: proveFreshCode, networkMode: 'always' });
   const [needsCode, setNeedsCode] = useState(false);
   const [code, setCode] = useState('');
 
-  const mutate = (body: Body) =>
+  const mutate = (body: object) =>
     act.mutate(body, {
       onError: (error) => {
         if (isCode(error, 'fresh_code_required')) setNeedsCode(true);
       },
     });
 
-  function send(body: Body) {
+  function send(body: object) {
     if (!needsCode) return mutate(body);
     if (code.length < CODE_DIGITS) return;
     prove.mutate(code, {

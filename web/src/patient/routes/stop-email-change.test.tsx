@@ -1,21 +1,18 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { withoutNetwork } from '@/testing/without-network.ts';
 import StopEmailChange from './stop-email-change.tsx';
 
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-  history.replaceState(null, '', '/');
-});
+withoutNetwork();
 
 type Sent = { url: string; body: unknown };
 
 function open(answers: Response[]): Sent[] {
   const sent: Sent[] = [];
   history.replaceState(null, '', '/stop-email-change#the-secret');
-  vi.stubGlobal('fetch', async (url: string | URL | Request, init?: RequestInit) => {
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
     const body = init?.body;
-    sent.push({ url: String(url), body: typeof body === 'string' ? JSON.parse(body) : null });
+    sent.push({ url, body: typeof body === 'string' ? JSON.parse(body) : null });
     return answers.shift()!;
   });
   render(<StopEmailChange />);
