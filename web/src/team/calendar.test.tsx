@@ -448,8 +448,10 @@ test('a day shows colleagues next to the person, and when they are busy', async 
   press('People');
   fireEvent.click(screen.getByLabelText('Noa Lind'));
   expect(location.search).toBe(`?view=day&from=2026-11-18&with=${NOA.id}`);
+  // Twice, before the next day has loaded.
   press('Next');
-  expect(location.search).toBe(`?view=day&from=2026-11-19&with=${NOA.id}`);
+  press('Next');
+  expect(location.search).toBe(`?view=day&from=2026-11-20&with=${NOA.id}`);
   press('Week');
   fireEvent.change(await screen.findByLabelText('Go to date'), { target: { value: '2026-12-02' } });
   expect(location.search).toBe(`?view=week&from=2026-12-02&with=${NOA.id}`);

@@ -195,8 +195,8 @@ function Other({ name, call: { stage, stream, other }, isNamed }: Line & { isNam
 function Initial({ name }: { name: string }) {
   const letter = name.replace(/^(Dr|Prof)\.?\s+/i, '').charAt(0);
   return (
-    <div aria-hidden="true" className="absolute inset-0 grid place-items-center">
-      <span className="grid size-36 place-items-center rounded-full bg-stage-glow font-display text-[3.5rem] sm:size-44">
+    <div aria-hidden="true" className="absolute inset-0 grid place-items-center [container-type:size]">
+      <span className="grid size-[min(9rem,45cqh)] place-items-center rounded-full bg-stage-glow font-display text-[min(3.5rem,18cqh)] sm:size-[min(11rem,45cqh)]">
         {letter}
       </span>
     </div>

@@ -30,7 +30,7 @@ import { HoursDialog } from './hours-dialog.tsx';
 import { calendarQuery } from './queries.ts';
 import { Unsettled } from './unsettled.tsx';
 import type { Wanted } from './times-field.tsx';
-import { addressOf, placeIn, questionOf, type Place } from './view.ts';
+import { addressOf, firstDayOf, placeIn, questionOf, type Place } from './view.ts';
 import { Week } from './week.tsx';
 
 type Open =
@@ -81,7 +81,8 @@ type Props = {
   onGo: (change: Partial<Place>) => void;
 };
 
-function Shown({ calendar, place: { view, others }, bookFor, onBooked, onGo }: Props) {
+function Shown({ calendar, place, bookFor, onBooked, onGo }: Props) {
+  const { view, others } = place;
   const { person, people, reader } = calendar;
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
@@ -133,7 +134,7 @@ function Shown({ calendar, place: { view, others }, bookFor, onBooked, onGo }: P
             )}
             <ViewChoice
               view={view}
-              from={calendar.from}
+              from={firstDayOf(place, calendar.from)}
               onView={(next) => onGo({ view: next })}
               onDay={(day) => onGo({ day })}
             />

@@ -38,6 +38,10 @@ export function addressOf({ person, day, others }: Place, view: View | null): st
 
 export const mondayOf = (day: LocalDate): LocalDate => addDays(day, 1 - weekdayOf(day));
 
+/** The first displayed day. It changes before its data has loaded, so 'Next' can be pressed twice in a row. */
+export const firstDayOf = ({ view, day }: Place, loaded: LocalDate): LocalDate =>
+  day === null ? loaded : view === 'week' ? mondayOf(day) : day;
+
 /** The function's parameters: a whole week from Monday, or one day with several people. */
 export function questionOf({ view, person, day, others }: Place, today: LocalDate): string {
   const shown = day ?? today;

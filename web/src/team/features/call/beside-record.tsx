@@ -37,19 +37,19 @@ export function BesideRecord({ name, panes, call, record, notePlace }: Props) {
         >
           <div
             {...part('Call')}
-            className="min-h-0 min-w-0 flex-[2] basis-0 overflow-y-auto overscroll-contain"
+            className="relative min-h-0 min-w-0 flex-[2] basis-0 overflow-y-auto overscroll-contain"
           >
             {call}
           </div>
           <div
             {...part('Note')}
             ref={notePlace}
-            className="min-h-0 min-w-0 flex-[3] basis-0 border-line lg:border-t"
+            className="relative min-h-0 min-w-0 flex-[3] basis-0 border-line lg:border-t"
           />
         </div>
         <div
           {...part('Record')}
-          className="min-h-0 min-w-0 flex-1 basis-0 overflow-y-auto overscroll-contain border-x border-line px-4 pb-8 md:px-7"
+          className="relative min-h-0 min-w-0 flex-1 basis-0 overflow-y-auto overscroll-contain border-x border-line px-4 pb-8 md:px-7"
         >
           {record}
         </div>
