@@ -31,7 +31,12 @@ export type Camera = Awaited<ReturnType<typeof openCamera>>;
 export async function openCamera(folder = FOLDER) {
   const browser = await chromium.launch({
     executablePath: findBrowser(),
-    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+    // For a picture of a call: a simulated camera, and no question before it.
+    args: [
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      '--use-fake-device-for-media-stream',
+      '--use-fake-ui-for-media-stream',
+    ],
   });
   return {
     browser,

@@ -74,6 +74,7 @@ export const fullDay = (portal: Portal): Promise<void> =>
       );
     await reportedByPatients(query);
     await calls(query);
+    await nextWednesday(query);
     await administrative(query);
     await decided(query);
   });
@@ -120,13 +121,42 @@ const calls = (query: Database['query']) =>
     join public.care_team as member on member.email = 'coach@example.com'
     join public.appointment_types as types on types.slug = 'clinical-coach-support-call'`);
 
+/** Four people's calls, an absence and busy times, so that a day and a week show what the calendar is for. */
+async function nextWednesday(query: Database['query']): Promise<void> {
+  const day = `date_trunc('week', now() at time zone member.time_zone) + interval '9 days'`;
+  await query(`
+    insert into public.appointments (user_id, host_id, appointment_type_id, starts_at, ends_at, busy_until, time_zone)
+    select customer.user_id, member.id, types.id, visit.at, visit.at + make_interval(mins => types.duration_minutes),
+      visit.at + make_interval(mins => types.duration_minutes), member.time_zone
+    from (values
+      ('stage1', 'coach', 'clinical-coach-support-call', '9:30'), ('stage2', 'coach', 'clinical-coach-support-call', '11:00'),
+      ('stage3', 'coach', 'meet-your-clinical-coach', '14:00'), ('done', 'coach2', 'clinical-coach-support-call', '10:00'),
+      ('irregular', 'coach2', 'clinical-coach-support-call', '13:30'), ('colleague', 'coach3', 'clinical-coach-support-call', '9:00'),
+      ('pregnant', 'clinician', 'initial-consultation', '10:30'), ('cycle2', 'clinician', 'post-treatment-review', '15:00'))
+      as asked (patient, host, slug, clock)
+    join public.customers as customer on customer.customer_email = asked.patient || '@example.com'
+    join public.care_team as member on member.email = asked.host || '@example.com'
+    join public.appointment_types as types on types.slug = asked.slug
+    cross join lateral (select (${day} + asked.clock::time) at time zone member.time_zone as at) as visit
+    on conflict do nothing`);
+  await query(`
+    insert into public.absences (host_id, starts_at, ends_at)
+    select id, (${day} + interval '13 hours') at time zone member.time_zone, (${day} + interval '1 day') at time zone member.time_zone
+    from public.care_team as member where email = 'coach3@example.com'`);
+  await query(`
+    insert into private.busy_times (person_id, starts_at, ends_at)
+    select person_id, (${day} + interval '12 hours') at time zone member.time_zone, (${day} + interval '13 hours') at time zone member.time_zone
+    from private.busy_calendars join public.care_team as member on member.id = person_id`);
+}
+
 async function administrative(query: Database['query']): Promise<void> {
   await query(
     `update public.invitations set invited_at = now() - interval '9 days' where email = 'new@example.com'`,
   );
   await query(`
     insert into public.kit_requests (user_id, person_id, person_name, asked_at)
-      select ${of('colleague')}, id, name, now() - interval '4 hours' from public.care_team where email = 'coach2@example.com'`);
+      select ${of('colleague')}, id, name, now() - interval '4 hours' from public.care_team where email = 'coach2@example.com'
+      on conflict (user_id) do nothing`);
 }
 
 /** Some items are assigned, one was handed off, one is done. */
@@ -137,7 +167,8 @@ async function decided(query: Database['query']): Promise<void> {
        select $1 || ':' || fact.id, 1, fact.user_id, $2, case when $2 = 'done' then 'spoke' end, $3,
          case when $2 = 'hand-over' then (select id from public.care_team where email = 'coach@example.com') end,
          member.id, member.name, member.role, now() - interval '12 minutes'
-       from (${fact}) as fact, public.care_team as member where member.email = $4`,
+       from (${fact}) as fact, public.care_team as member where member.email = $4
+       on conflict (key, version) do nothing`,
       [rule, decision, words, `${by}@example.com`],
     );
   await decide(

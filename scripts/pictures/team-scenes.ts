@@ -183,6 +183,33 @@ const opened =
   };
 
 const calendar = page('calendar', 'Calendar');
+/** Next week. */
+const week: Scene = async (browser) => {
+  await calendar(browser);
+  for (const name of ['Week', 'Next']) await browser.getByRole('button', { name, exact: true }).click();
+  await browser.getByRole('group', { name: /^Sunday, / }).waitFor();
+};
+
+/** Wednesday of that week, with three colleagues next to the first person. */
+const fourPeople: Scene = async (browser) => {
+  await week(browser);
+  for (const name of ['Day', 'Next', 'Next'])
+    await browser.getByRole('button', { name, exact: true }).click();
+  await browser.getByRole('button', { name: /^People/ }).click();
+  const people = browser.getByRole('group', { name: 'Show next to this day' }).getByRole('checkbox');
+  for (const place of [0, 2, 3]) await people.nth(place).check();
+  await browser.getByRole('button', { name: /^People/ }).click();
+  await browser.getByRole('group', { name: /^Wednesday, .+, Marisol Vega$/ }).waitFor();
+};
+
+/** In the room, with a note next to the record. */
+const inCall: Scene = async (browser) => {
+  await today(browser);
+  await browser.getByRole('link', { name: 'Join' }).first().click();
+  await browser.getByRole('button', { name: 'Join call' }).click();
+  await browser.getByRole('group', { name: 'Call controls' }).waitFor();
+};
+
 const invitations = page('invitations', 'Invitations');
 const people = page('people', 'People');
 
@@ -220,6 +247,9 @@ export const COACH = {
     calendar,
     'calendar-hours': opened(calendar, 'Hours'),
     'calendar-absence': opened(calendar, 'Absence'),
+    'calendar-week': week,
+    'calendar-book': opened(calendar, 'Book a call'),
+    call: inCall,
   }),
 };
 
@@ -263,5 +293,7 @@ export const ADMINISTRATOR = {
     'people-reset': opened(people, 'Reset sign-in app'),
     'people-deactivate': opened(people, 'Deactivate'),
     log: page('access-log', 'Access log'),
+    'calendar-four-people': fourPeople,
+    'calendar-week': week,
   }),
 };

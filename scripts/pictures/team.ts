@@ -24,6 +24,10 @@ const KEPT: Record<string, { scene: string; theme: Theme }> = {
   'team-record-dark': { scene: 'clinician-record', theme: 'dark' },
   'team-note-light': { scene: 'clinician-note-preview', theme: 'light' },
   'team-administrator-light': { scene: 'administrator-patients', theme: 'light' },
+  'team-calendar-light': { scene: 'administrator-calendar-four-people', theme: 'light' },
+  'team-calendar-dark': { scene: 'administrator-calendar-four-people', theme: 'dark' },
+  'team-week-light': { scene: 'coach-calendar-week', theme: 'light' },
+  'team-call-light': { scene: 'coach-call', theme: 'light' },
 };
 
 /**
