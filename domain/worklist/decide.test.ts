@@ -48,6 +48,8 @@ const anyAct = fc.record({
 });
 type Act = typeof anyAct extends fc.Arbitrary<infer One> ? One : never;
 
+const ACTS_WITH_WORDS: ReadonlySet<Act['decision']> = new Set(['contact', 'remind', 'done']);
+
 /** What the server does with an act: it refuses it, or stores it as the latest decision. */
 function decide(item: ItemWithDecision, last: Decision | undefined, act: Act, now: Instant) {
   const { by, to, decision, outcome, words } = act;
@@ -93,6 +95,9 @@ test('no sequence of acts ends an item whose cause remains, except what its tabl
           if (asksForComment(item, act.outcome as never)) expect(act.words.trim()).not.toBe('');
         }
         if (refused) expect(decision).toBe(last);
+        // A comment is read in a patient's timeline, a handoff note by the colleague who gets it.
+        else if (item.patient === null && act.decision !== 'hand-over' && ACTS_WITH_WORDS.has(act.decision))
+          expect(act.words.trim()).toBe('');
         // Whatever happens to it, its clock keeps running.
         expect(after.dueAt).toBe(item.dueAt);
         if (item.isUrgent) expect(after.remindAt).toBeNull();
@@ -202,6 +207,33 @@ test('an urgent item is never below one that is not, whatever happened', () => {
       };
       const pressing = withDecisions(itemsOf(facts, NOW), new Map(), NOW).map(({ isUrgent }) => isUrgent);
       expect(pressing).toEqual(pressing.toSorted((one, other) => Number(other) - Number(one)));
+    }),
+  );
+});
+
+test('nor after any acts: every open urgent item comes first, and none of them is hidden', () => {
+  const acts = fc.array(fc.tuple(anyAct, fc.nat()), { maxLength: 12 });
+  fc.assert(
+    fc.property(fc.array(anyFacts, { maxLength: 4 }), acts, (patients, done) => {
+      const facts = {
+        ...NOBODY,
+        patients: patients.map((known, place) => ({ ...QUIET, id: `patient-${place}`, ...known })),
+      };
+      const decisions = new Map<string, Decision>();
+      let now = NOW;
+      const shown = () => withDecisions(itemsOf(facts, now), decisions, now);
+      for (const [act, place] of done) {
+        const items = shown();
+        if (items.length === 0) return;
+        now += act.minutes * MINUTE;
+        const item = items[place % items.length]!;
+        const { decision } = decide(item, decisions.get(item.key), act, now);
+        if (decision) decisions.set(item.key, { ...decision, patientId: item.patient?.id ?? null });
+      }
+      const open = shown().filter(({ isDone }) => !isDone);
+      const pressing = open.map(({ isUrgent }) => isUrgent);
+      expect(pressing).toEqual(pressing.toSorted((one, other) => Number(other) - Number(one)));
+      expect(open.filter(({ isUrgent, remindAt }) => isUrgent && remindAt !== null)).toEqual([]);
     }),
   );
 });

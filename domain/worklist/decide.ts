@@ -1,5 +1,5 @@
 import type { Instant } from '../time/instant.ts';
-import { asksForComment, canEndWith } from './ends.ts';
+import { asksForComment, canEndWith, canTry } from './ends.ts';
 import type { ItemWithDecision } from './item-with-decision.ts';
 import type { DoneOutcome } from './outcomes.ts';
 import { isReminderTime } from './reminders.ts';
@@ -13,7 +13,13 @@ export type Wanted = {
   remindAt?: Instant | null | undefined;
 };
 
-export type Refusal = 'not-theirs' | 'ends-otherwise' | 'comment-missing' | 'urgent' | 'no-time';
+export type Refusal =
+  | 'not-theirs'
+  | 'ends-otherwise'
+  | 'comment-missing'
+  | 'comment-unseen'
+  | 'urgent'
+  | 'no-time';
 
 /**
  * The reason for a refusal; null if allowed. Anyone who sees an item may take it, but stops no alarm unless
@@ -25,11 +31,14 @@ export function refusalOf(
   person: Person,
   now: Instant,
 ): Refusal | null {
-  const { decision, remindAt } = wanted;
+  const { decision, outcome, words, remindAt } = wanted;
   if (decision !== 'take' && decision !== 'release' && decision !== 'hand-over') {
     if (!mayEnd(item, person)) return 'not-theirs';
     const refused = decision === 'done' ? refusalOfEnd(wanted, item) : null;
     if (refused) return refused;
+    if (decision === 'contact' && !canTry(item, outcome ?? '')) return 'ends-otherwise';
+    // Comments are read in the patient's timeline.
+    if (item.patient === null && words?.trim()) return 'comment-unseen';
   }
   if (remindAt == null) return null;
   if (item.isUrgent) return 'urgent';

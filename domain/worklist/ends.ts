@@ -1,4 +1,10 @@
-import { CONTACT_ENDINGS, EMERGENCY_ENDINGS, needsComment, type DoneOutcome } from './outcomes.ts';
+import {
+  CONTACT_ENDINGS,
+  EMERGENCY_ENDINGS,
+  needsComment,
+  type Attempt,
+  type DoneOutcome,
+} from './outcomes.ts';
 
 /** What solves an item elsewhere: it disappears with its cause, and no one has to select 'Done'. */
 export type EndingAct =
@@ -12,7 +18,11 @@ export type EndingAct =
   | 'send-kit'
   | 'assign'
   | 'resend'
-  | 'settle-call';
+  | 'settle-call'
+  | 'resend-alarm'
+  | 'check-calendar'
+  | 'invite-again'
+  | 'access-log';
 
 /** The actions in the item's row. */
 export const ACT_NAMES: Record<EndingAct, string> = {
@@ -27,6 +37,10 @@ export const ACT_NAMES: Record<EndingAct, string> = {
   assign: 'Assign coach',
   resend: 'Resend',
   'settle-call': 'Reassign',
+  'resend-alarm': 'Resend',
+  'check-calendar': 'Check address',
+  'invite-again': 'Open invitations',
+  'access-log': 'Open access log',
 };
 
 export type Ends = {
@@ -60,6 +74,11 @@ export const ENDS: Readonly<Record<string, Ends>> = {
   // Ends with the call's new host or time, its cancellation, or the end of the absence.
   'host-is-away': { outcomes: [], acts: ['settle-call'] },
   'mail-not-delivered': { outcomes: [], acts: ['resend'] },
+  // About no patient. The first two end with their cause: a text that goes out, a calendar that can be read.
+  'alarm-not-sent': { outcomes: [], acts: ['resend-alarm'] },
+  'busy-times-unread': { outcomes: [], acts: ['check-calendar'] },
+  'invitation-unused': { outcomes: ['nothing'], acts: ['invite-again'] },
+  'many-records-opened': { outcomes: ['nothing'], acts: ['access-log'] },
   'urgent-symptoms': BY_EMERGENCY,
   'cap-too-long': BY_EMERGENCY,
   'self-harm': BY_EMERGENCY,
@@ -80,6 +99,12 @@ export const isEmergency = (item: Ruled): boolean => endsOf(item) === BY_EMERGEN
 /** Whether this act can end an item of this rule, with enough detail. */
 export const canEndWith = (item: Ruled, outcome: DoneOutcome): boolean =>
   endsOf(item).outcomes.includes(outcome);
+
+/** Whether this attempt is recorded for it: a call to its patient, or a status that stays unclear. */
+export const canTry = (item: Ruled & { patient: object | null }, outcome: string): boolean =>
+  outcome === ('still-unclear' satisfies Attempt)
+    ? endsOf(item).acts.includes('set-status')
+    : item.patient !== null;
 
 export const asksForComment = (item: Ruled, outcome: DoneOutcome): boolean =>
   isEmergency(item) || needsComment(outcome);

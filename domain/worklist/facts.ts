@@ -45,8 +45,8 @@ export type PatientFacts = {
   })[];
   uncertainBeforeTreatment: readonly Entry[];
   /**
-   * The latest blocking check in the treatment cycle that was not cleared; other answers do not clear it. `firstAt`: when what
-   * blocks was first sent.
+   * The latest blocking check of any cycle that was not cleared; other answers do not clear it. `firstAt`: when
+   * what blocks was first sent.
    */
   safetyCheckHeld: (Entry & { answers?: readonly BlockingAnswer[]; firstAt?: Instant }) | null;
   /** A follow-up that a team member set for themselves or a colleague, until it is done. */

@@ -12,6 +12,10 @@ const SENTENCES: Record<EndingAct, string> = {
   'send-kit': 'Ask for the kit to be sent, or select ‘Nothing needed’.',
   assign: 'Assign a coach, or select ‘Nothing needed’.',
   'settle-call': 'Reassign or move the call, or end the absence.',
+  'resend-alarm': 'Resend the text. This ends when a text to the duty phone is sent.',
+  'check-calendar': 'Correct or disconnect the calendar under ‘Your account’.',
+  'invite-again': 'Resend or cancel the invitation, or select ‘Nothing needed’.',
+  'access-log': 'Check the access log, or select ‘Nothing needed’.',
   resend: 'Resend the email. Only the patient can change their address.',
 };
 

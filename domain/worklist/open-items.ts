@@ -1,5 +1,4 @@
 import type { Instant } from '../time/instant.ts';
-import { UNSET_CLINIC_ZONE } from '../time/zone.ts';
 import type { PatientFacts } from './facts.ts';
 import { itemsOf } from './items-of.ts';
 import { withDecisions, type Decision, type ItemWithDecision } from './item-with-decision.ts';
@@ -12,7 +11,7 @@ export function openItems(
 ): ItemWithDecision[] {
   const items = itemsOf(
     {
-      zone: UNSET_CLINIC_ZONE,
+      zone: facts.zone,
       patients: [facts],
       invitations: [],
       manyOpenings: [],

@@ -160,6 +160,38 @@ test('a call, its note and a follow-up that were handed off are ended by that co
   await expectSamSeesOnly();
 });
 
+test('every patient on someone’s Today is one whose name they may see, and the other way around', async () => {
+  const key = await feels(patient);
+  await decide(marisol!, key, handTo(sam!));
+  const others = await Promise.all(['followed', 'unassigned', 'closed'].map(() => newPatient(server)));
+  const [followed, unassigned, closed] = others as [Patient, Patient, Patient];
+  for (const one of [followed, closed]) await assign(one, marisol!);
+  for (const one of others) await feels(one);
+  await sql(
+    `insert into public.follow_ups (user_id, person_id, person_name, person_role, to_id, due_at, text)
+     values ($1, $2, 'Marisol Vega', 'coach', $3, now(), 'Ask about sleep')`,
+    [followed.id, marisol!.person, sam!.person],
+  );
+  const seenBy = async (who: Member) =>
+    (
+      await sql(
+        `select private.patients_to_look_at(person) as listed, array(
+           select user_id from private.attention_looks
+           where look_at <= now() and private.may_see_items(person, user_id)) as allowed
+         from public.care_team as person where id = $1`,
+        [who.person],
+      )
+    )[0]! as { listed: string[]; allowed: string[] };
+  for (const who of [marisol!, sam!, nina!, clinician!]) {
+    const { listed, allowed } = await seenBy(who);
+    expect(listed.toSorted()).toEqual(allowed.toSorted());
+  }
+  const { listed } = await seenBy(sam!);
+  expect(listed).toEqual(expect.arrayContaining([patient.id, followed.id, unassigned.id]));
+  expect(listed).not.toContain(closed.id);
+  await sql('delete from public.follow_ups where user_id = $1', [followed.id]);
+});
+
 test('once it is done, it is closed to the colleague too, and only those caring for the patient can reopen it', async () => {
   const key = await feels(patient);
   await decide(marisol!, key, handTo(sam!));

@@ -11,7 +11,10 @@ import { canUndo } from '../../domain/results/correction.ts';
 import { TREATMENT_STAGE, treatmentCycle } from '../../domain/results/treatment-cycle.ts';
 import { APPLICATOR_PERSONS, applicatorPerson } from '../../domain/safety/agreement.ts';
 import { endsOf } from '../../domain/worklist/ends.ts';
-import { RULES } from '../../domain/worklist/items-of.ts';
+import { CLINIC_RULES, itemsOf, RULES } from '../../domain/worklist/items-of.ts';
+import { NOBODY, NOW as TODAY_AT_TEN, QUIET } from '../../domain/worklist/testing.ts';
+import { CHAPTERS } from '../../domain/worklist/testing-moments.ts';
+import { HOST_AWAY_BEFORE } from '../../domain/worklist/rules/host-is-away.ts';
 import { timedCaps } from '../../domain/treatment-day/events.ts';
 import { phoneActs } from '../../domain/treatment-day/testing.ts';
 import { isUnused } from '../../domain/worklist/rules/invitation-unused.ts';
@@ -374,9 +377,40 @@ test('a page of patients and of invitations is as long as the workspace expects'
 });
 
 test('what ends an item of each rule', async () => {
-  const rules = [...RULES.map(({ id }) => id), 'invitation-unused', 'a rule of tomorrow'];
+  const rules = [...[...RULES, ...CLINIC_RULES].map(({ id }) => id), 'a rule of tomorrow'];
   for (const rule of rules) {
     const { rows } = await sql.query('select private.ends_with($1) as outcomes', [rule]);
     expect(rows[0].outcomes, rule).toEqual([...endsOf({ rule }).outcomes]);
   }
+});
+
+test('an item can be put off unless its rule makes nothing but urgent ones', async () => {
+  const items = Object.values(CHAPTERS)
+    .flat()
+    .flatMap(({ now = TODAY_AT_TEN, patients = [], clinic }) =>
+      itemsOf({ ...NOBODY, ...clinic, patients: patients.map((facts) => ({ ...QUIET, ...facts })) }, now),
+    );
+  for (const { id: rule } of [...RULES, ...CLINIC_RULES]) {
+    const { rows } = await sql.query('select private.can_be_put_off($1) as can', [rule]);
+    const found = items.filter((item) => item.rule === rule);
+    expect(found.length, rule).toBeGreaterThan(0);
+    expect(rows[0].can, rule).toBe(found.some(({ isUrgent }) => !isUrgent));
+  }
+});
+
+test('a call whose host is away is an item from the same moment on', async () => {
+  const { rows } = await sql.query(
+    'select 1000 * extract(epoch from private.host_away_before())::float8 as ms',
+  );
+  expect(rows[0].ms).toBe(HOST_AWAY_BEFORE);
+});
+
+test('a message is shown whole on Today exactly if all of it is among its first words', async () => {
+  const { rows } = await sql.query<{ text: string; first: string; line: string }>(
+    `select text, private.first_words(text) as first, private.one_line(text) as line
+     from unnest($1::text[]) as text`,
+    [['Can I\n  swim?', 'x'.repeat(120), 'x'.repeat(121)]],
+  );
+  expect(rows.map(({ first, line }) => first === line)).toEqual([true, true, false]);
+  expect(rows[0]!.first).toBe('Can I swim?');
 });

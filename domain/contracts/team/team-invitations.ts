@@ -93,10 +93,13 @@ export const TeamInvitationsChange = z.discriminatedUnion(
     }),
     /** Resends everything that wasn't delivered to a patient, to their current address. */
     z.strictObject({ action: z.literal('resend-emails'), id: z.guid('Please select a patient') }),
+    /** Resends the newest text to the duty phone that wasn't sent. */
+    z.strictObject({ action: z.literal('resend-alarm') }),
     /** Returns what importing would do, and writes nothing. */
     z.strictObject({ action: z.literal('check-list'), people: Listed }),
     z.strictObject({ action: z.literal('import'), people: Listed }),
   ],
   'Please select an action',
 );
+export const TeamAlarmResent = z.object({ resent: z.literal(true) });
 export const TeamInvitationsChanged = z.object({ email: Line });

@@ -105,6 +105,8 @@ const PROBLEMS: Record<Refusal, (item: ItemWithDecision) => FunctionProblem> = {
   'not-theirs': ({ owner }) => new FunctionProblem(403, 'not_allowed', WHOSE[owner]),
   'ends-otherwise': (item) => new FunctionProblem(403, 'not_allowed', howItEnds(item)),
   'comment-missing': () => invalidInput('words', 'Please enter a comment'),
+  'comment-unseen': () =>
+    invalidInput('words', 'This item is about no patient, so no one would read a comment'),
   urgent: () => new FunctionProblem(403, 'not_allowed', 'An urgent item can’t be put off.'),
   'no-time': () => invalidInput('remindAt', 'Please select a time in the next 7 days'),
 };

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import {
+  TeamAlarmResent,
   TeamInvitationsAnswer,
   TeamInvitationsChange,
   TeamInvitationsChanged,
@@ -39,6 +40,10 @@ const change = defineTeamFunction({
         );
       case 'resend-emails':
         return TeamInvitationsChanged.parse(await team.write('team_resend_emails', { p_patient: asked.id }));
+      case 'resend-alarm':
+        return TeamAlarmResent.parse(
+          await team.write('team_resend_alarm', { p_phone: team.portal.dutyPhone }),
+        );
       default:
         return TeamInvitationsChanged.parse(
           await team.write('team_change_invitations', { p_change: await withMail(asked, team) }),

@@ -88,3 +88,29 @@ language sql stable security definer set search_path = '' as $$
 $$;
 revoke all on function public.alarms_failing_since() from public, anon, authenticated, service_role;
 grant execute on function public.alarms_failing_since() to service_role;
+
+-- Sends the newest text to the duty phone that was not sent again, to the number of today.
+create function public.team_resend_alarm(p_user uuid, p_session uuid, p_roles text[], p_reads text[], p_phone text,
+  p_request jsonb default null)
+returns jsonb language plpgsql security definer set search_path = '' as $$
+declare
+  earlier jsonb;
+begin
+  perform private.enter_team(p_user, p_session, p_roles, p_reads);
+  earlier := private.earlier_answer(p_request);
+  if earlier is not null then
+    return earlier;
+  end if;
+  update public.outbox
+  set parked_at = null, attempts = 0, send_after = now(), lease = null, leased_until = null, last_error = null,
+    recipient = coalesce(p_phone, recipient)
+  where id = (
+    select outbox.id from private.attention_alarms as alarm join public.outbox on outbox.key = 'alarm:' || alarm.key
+    where sent_at is null and dropped_at is null order by created_at desc limit 1);
+  if not found then
+    perform private.refuse_team('PT409', 'changed_meanwhile', 'This text was sent in the meantime.');
+  end if;
+  return private.keep_answer(p_request, jsonb_build_object('resent', true));
+end $$;
+revoke all on function public.team_resend_alarm(uuid, uuid, text[], text[], text, jsonb) from public, anon, authenticated, service_role;
+grant execute on function public.team_resend_alarm(uuid, uuid, text[], text[], text, jsonb) to service_role;

@@ -37,9 +37,9 @@ create function private.ends_with(p_rule text) returns text[]
 language sql immutable set search_path = '' as $$
   select case
     when p_rule in ('possible-loss', 'positive-after-end', 'call-without-outcome', 'kit-to-send', 'mail-not-delivered',
-        'host-is-away')
+        'host-is-away', 'alarm-not-sent', 'busy-times-unread')
       then '{}'::text[]
-    when p_rule in ('kit-not-requested', 'no-coach-assigned') then '{nothing}'
+    when p_rule in ('kit-not-requested', 'no-coach-assigned', 'invitation-unused', 'many-records-opened') then '{nothing}'
     when p_rule = 'message-waits' then '{no-reply}'
     when p_rule in ('safety-check', 'answer-today') then '{kept-blocked}'
     when p_rule = 'note-not-signed' then '{discarded}'

@@ -1,3 +1,11 @@
+-- From when before a call its absent host is an item (domain/worklist/rules/host-is-away.ts; supabase/tests/rules-in-both.test.ts compares
+-- the two).
+create function private.host_away_before() returns interval
+language sql immutable set search_path = '' as $$
+  select interval '7 days'
+$$;
+revoke all on function private.host_away_before() from public;
+
 -- The facts for administrators, without anything that reveals health: of a day's undelivered emails about health only the first counts,
 -- from the next midnight on.
 create function private.administrative_rows() returns jsonb
@@ -38,7 +46,7 @@ begin
       'officeCallsHostAway', (
         select coalesce(jsonb_agg(jsonb_build_object('id', id, 'at', private.epoch_ms(starts_at)) order by starts_at, id), '[]')
         from public.appointments as call
-        where user_id = listed.id and status = 'booked' and starts_at > now() and starts_at <= now() + interval '7 days'
+        where user_id = listed.id and status = 'booked' and starts_at > now() and starts_at <= now() + private.host_away_before()
           and private.is_host_away(call))) order by listed.id), '[]')
     from (
       select user_id as id from public.kit_requests join public.customers using (user_id) where tracking_url is null
@@ -47,7 +55,7 @@ begin
         and (private.is_office_message(message) or private.is_undelivered_before_today(message, zone))
       union select user_id from public.account_deletions
       union select user_id from public.appointments as call where status = 'booked' and starts_at > now()
-        and starts_at <= now() + interval '7 days' and private.is_host_away(call)) as asked
+        and starts_at <= now() + private.host_away_before() and private.is_host_away(call)) as asked
     join private.patient_directory as listed using (id)
     where is_open);
 end $$;

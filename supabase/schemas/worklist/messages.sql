@@ -14,7 +14,7 @@ begin
     where waiting.id = p_message and own.sender = 'patient'
       and own.place > coalesce((
         select max(place) from public.message_reads as read where read.thread_id = waiting.thread_id and person_id = p_person), 0)
-      and not (own.id = p_message and length(regexp_replace(trim(own.text), '\s+', ' ', 'g')) <= 120
+      and not (own.id = p_message and private.first_words(own.text) = private.one_line(own.text)
         and not exists (select from public.message_pictures where message_id = own.id)));
 end $$;
 revoke all on function private.has_more_to_read(uuid, uuid) from public;

@@ -5,6 +5,21 @@ begin
   return floor(extract(epoch from p_moment) * 1000);
 end $$;
 
+create function private.one_line(p_text text) returns text
+language plpgsql immutable set search_path = '' as $$
+begin
+  return regexp_replace(trim(p_text), '\s+', ' ', 'g');
+end $$;
+revoke all on function private.one_line(text) from public;
+
+-- What Today shows of a text.
+create function private.first_words(p_text text) returns text
+language plpgsql immutable set search_path = '' as $$
+begin
+  return left(private.one_line(p_text), 120);
+end $$;
+revoke all on function private.first_words(text) from public;
+
 -- Whether a call's note is signed: by its host, or a colleague who got or took its item, before that author's next call with the patient.
 create function private.has_note(p_call public.appointments) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
@@ -63,7 +78,7 @@ begin
       'symptoms', (
         select coalesce(json_agg(json_build_object('id', id, 'at', private.epoch_ms(created_at), 'isUrgent', urgent,
           'signs', signs, 'strength', strength, 'since', since,
-          'words', nullif(left(regexp_replace(trim(words), '\s+', ' ', 'g'), 120), ''))), '[]')
+          'words', nullif(private.first_words(words), ''))), '[]')
         from (
           (select * from public.symptom_reports where user_id = listed.id and urgent order by created_at desc limit newest)
           union all
@@ -111,7 +126,7 @@ begin
           'lastAt', (select private.epoch_ms(max(created_at)) from public.messages
             where user_id = listed.id and thread_id = unanswered.thread_id),
           'topic', (select topic from public.message_threads where message_threads.id = thread_id),
-          'firstWords', left(regexp_replace(trim(text), '\s+', ' ', 'g'), 120),
+          'firstWords', private.first_words(text),
           'keptBy', (
             select coalesce(json_agg(json_build_object('personId', person_id, 'at', private.epoch_ms(at))), '[]')
             from private.kept_before(unanswered)))), '[]')

@@ -8,7 +8,7 @@ begin
       or exists (select from private.hand_offs where to_id = p_person.id and user_id = p_patient));
 end $$;
 
--- With the patients of a message whose reply time is half over: those are for every coach.
+-- Those with an item whom private.may_see_items shows, found at once for all patients; supabase/tests/handed-off.test.ts compares the two.
 create function private.patients_to_look_at(p_person public.care_team) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -167,10 +167,8 @@ declare
   coaches constant uuid[] := private.coaches_covered_by(person.id);
   shown constant uuid[] := array(
     select id from private.patient_directory
-    where id = any (p_patients) and is_open and (person.role <> 'coach' or coach_id = any (coaches)
-      or private.cares_for(person.id, id)
-      or id in (select handed.user_id from private.hand_offs as handed where to_id = person.id)
-      or private.has_message_for(person.id, id)));
+    -- The first is quick, and part of the second.
+    where id = any (p_patients) and is_open and (coach_id = any (coaches) or private.may_see_items(person, id)));
 begin
   perform private.audit_reads(array[case when person.role = 'administrator' then 'administrative_items' else 'attention' end], shown);
   return (

@@ -1,5 +1,7 @@
 import { expect } from 'vitest';
 import { ReportSymptomsAnswer } from '../../../domain/contracts/patient/report-symptoms.ts';
+import { localDate } from '../../../domain/time/local.ts';
+import { UNSET_CLINIC_ZONE } from '../../../domain/time/zone.ts';
 import { newMember } from '../../../server/testing/team.ts';
 import { SIGNS, STRENGTHS } from '../../../domain/symptoms/symptoms.ts';
 import { isUrgent } from '../../../domain/symptoms/urgent-report.ts';
@@ -58,7 +60,7 @@ inBothDeployments('report-symptoms', (deployment) => {
     const patient = await deployment.patient();
     const own = async () => (await patient.client.rpc('own_cycle')).data;
     expect(await own()).toMatchObject({ urgent: null, bleedings: [] });
-    const today = new Date().toISOString().slice(0, 10);
+    const today = localDate(Date.now(), UNSET_CLINIC_ZONE);
     const body = { signs: ['bleeding'], strength: 'strong', since: today };
     const { json } = await deployment.call({ body, token: patient.token });
     expect(await own()).toMatchObject({ urgent: 'symptoms', bleedings: [today] });

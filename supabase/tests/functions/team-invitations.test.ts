@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { LISTED_AT_ONCE, TeamInvitationsAnswer } from '../../../domain/contracts/team/team-invitations.ts';
+import { TeamTodayAnswer } from '../../../domain/contracts/team/team-today.ts';
 import { newMember, type Member } from '../../../server/testing/team.ts';
 import { inBothDeployments, test } from './testing/deployments.ts';
 
@@ -53,6 +54,39 @@ inBothDeployments('team-invitations', (deployment) => {
     expect(await mailsTo(email)).toHaveLength(1);
     expect(await invite(who, email)).toMatchObject({ status: 409, json: { code: 'already_invited' } });
     expect(await mailsTo(email)).toHaveLength(1);
+  });
+
+  test('a text to the duty phone that was not sent is sent again, and only that ends its item', async () => {
+    const [who, patient] = [await admin(), await deployment.patient()];
+    const item = async () => {
+      const response = await fetch(`${deployment.server().url}/functions/v1/team-today`, {
+        headers: { authorization: `Bearer ${who.token}` },
+      });
+      return TeamTodayAnswer.parse(await response.json()).items.find(({ rule }) => rule === 'alarm-not-sent');
+    };
+    const alarm = `urgent-symptoms:${crypto.randomUUID()}`;
+    await sql('insert into private.attention_alarms (key, user_id) values ($1, $2)', [alarm, patient.id]);
+    await sql(
+      `insert into public.outbox (key, channel, recipient, body_text, created_at, attempts, parked_at)
+       values ('alarm:' || $1, 'sms', '+15550199', 'Béa', now() - interval '11 minutes', 8, now())`,
+      [alarm],
+    );
+    const { key } = (await item())!;
+    const done = await fetch(`${deployment.server().url}/functions/v1/team-decide`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${who.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ key, decision: 'done', outcome: 'nothing' }),
+    });
+    expect(done.status).toBe(403);
+    expect(await send(who, { action: 'resend-alarm' })).toMatchObject({ status: 200 });
+    const { rows } = await sql(
+      'select attempts, parked_at, send_after <= now() as is_due from public.outbox where key = $1',
+      [`alarm:${alarm}`],
+    );
+    expect(rows).toEqual([{ attempts: 0, parked_at: null, is_due: true }]);
+    await sql('update public.outbox set sent_at = now() where key = $1', [`alarm:${alarm}`]);
+    expect(await item()).toBeUndefined();
+    expect(await send(who, { action: 'resend-alarm' })).toMatchObject(CHANGED);
   });
 
   test('the email can be resent after a day, but not after the patient has signed in', async () => {

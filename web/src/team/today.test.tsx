@@ -46,7 +46,12 @@ const bea = {
 };
 const urgent = item({ key: 'cap-too-long:two', title: 'Cap in too long', urgent: true });
 const taken = item({ key: 'symptoms:three', patient: bea, takenBy: imani, takenAt: '2026-11-17T08:10:00Z' });
-const ofNobody = item({ key: 'invitation-unused:four', title: 'Invitation not used', patient: null });
+const ofNobody = item({
+  key: 'invitation-unused:four',
+  rule: 'invitation-unused',
+  title: 'Invitation not used',
+  patient: null,
+});
 
 const NOW = '2026-11-17T09:00:00Z';
 const today = (items: TodayItem[]): TeamToday => ({
@@ -97,14 +102,14 @@ test('the arrow keys move from item to item, to the first and to the last, and s
   key('ArrowDown');
   expect(focused()).toBe('Bea Boyd');
   key('ArrowDown');
-  // This item has no patient link, so focus goes to its button.
-  expect(focused()).toBe('Done');
+  // This item has no patient link, so focus goes to what solves it.
+  expect(focused()).toBe('Open invitations');
   key('ArrowDown');
-  expect(focused()).toBe('Done');
+  expect(focused()).toBe('Open invitations');
   key('Home');
   expect(focused()).toBe('Ada Okafor');
   key('End');
-  expect(focused()).toBe('Done');
+  expect(focused()).toBe('Open invitations');
   // From a row's button, as from its patient.
   screen.getAllByRole('button', { name: 'Hand off' })[0]!.focus();
   key('ArrowDown');

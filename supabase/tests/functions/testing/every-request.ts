@@ -280,6 +280,7 @@ export function everyRequest(of: About, { clinic, coach, colleague }: Setting): 
       ...['send-again', 'revoke'].map((action) => ({ action, email: of.email })),
       { action: 'correct', email: of.email, to: `${randomUUID()}@example.com` },
       { action: 'resend-emails', id },
+      { action: 'resend-alarm' },
       { action: 'edit', email: of.email, first: 'Ada' },
       { action: 'edit', email: of.email, phone: null },
       ...['check-list', 'import'].map((action) => ({

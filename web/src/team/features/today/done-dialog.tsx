@@ -22,14 +22,14 @@ const isAttempt = (outcome: string): outcome is Attempt =>
  * again.
  */
 export function DoneDialog({ item, zone, onClose }: Props) {
-  const { key, title, patient, urgent } = item;
+  const { key, title, urgent } = item;
   const now = useMinute();
   const [outcome, setOutcome] = useState('');
   const [words, setWords] = useState('');
   const [reminder, setReminder] = useState(NO_REMINDER);
   const [asked, setAsked] = useState(false);
   const { decide, isPending, error, version } = useDecision(item, onClose);
-  const outcomes = [...endsOf(item).outcomes, ...(patient === null ? [] : CALL_ATTEMPTS)];
+  const outcomes = [...endsOf(item).outcomes, ...CALL_ATTEMPTS];
   const isTried = isAttempt(outcome);
   const needsWords = outcome !== '' && !isTried && asksForComment(item, outcome as DoneOutcome);
   const remindAt = reminderAt(reminder, { now, zone });

@@ -37,8 +37,6 @@ export function ItemActButtons({
   // On an urgent row, an outline is too faint.
   const edge = item.urgent ? 'border-soft' : '';
   const { acts, outcomes } = endsOf(item);
-  // The arrow keys lead to the patient or, if there is none, here.
-  const reached = item.patient === null && { 'data-item': '' };
   return (
     <>
       {isForTaking(item, member) && (
@@ -70,7 +68,7 @@ export function ItemActButtons({
         </CompactButton>
       )}
       {item.mayEnd && endsByDone(item) && (
-        <CompactButton className={edge} {...reached} onClick={() => onAsk({ item, what: 'done' })}>
+        <CompactButton className={edge} onClick={() => onAsk({ item, what: 'done' })}>
           Done
         </CompactButton>
       )}
@@ -120,6 +118,14 @@ const IN_RECORD: Partial<Record<EndingAct, string>> = {
   assign: 'assign',
 };
 
+/** What is solved on another page. */
+const PAGES: Partial<Record<EndingAct, string>> = {
+  'settle-call': '/team/calendar',
+  'check-calendar': '/team/account',
+  'invite-again': '/team/invitations',
+  'access-log': '/team/access-log',
+};
+
 type SolveProps = Pick<Props, 'item' | 'busy' | 'onResend' | 'onAsk'> & { act: EndingAct; edge: string };
 
 function Solve({ act, item, edge, busy, onResend, onAsk }: SolveProps) {
@@ -135,15 +141,18 @@ function Solve({ act, item, edge, busy, onResend, onAsk }: SolveProps) {
       </Link>
     );
   }
-  if (act === 'settle-call')
+  // The arrow keys lead to the patient or, if there is none, here.
+  const reached = patient === null && { 'data-item': '' };
+  const page = PAGES[act];
+  if (page)
     return (
-      <Link href="/team/calendar" className={`${compactLook('outline')} ${edge}`}>
+      <Link href={page} className={`${compactLook('outline')} ${edge}`} {...reached}>
         {ACT_NAMES[act]}
       </Link>
     );
-  if (act === 'resend')
+  if (act === 'resend' || act === 'resend-alarm')
     return (
-      <CompactButton className={edge} disabled={busy} onClick={() => onResend(item)}>
+      <CompactButton className={edge} {...reached} disabled={busy} onClick={() => onResend(item)}>
         {ACT_NAMES[act]}
       </CompactButton>
     );

@@ -9,7 +9,7 @@ import type { ItemActs } from './item-acts.tsx';
 export function useItemActs() {
   const [asked, setAsked] = useState<Asked | null>(null);
   const decision = useAct<TeamDecision>({ name: 'team-decide', onDone: () => {} });
-  const resend = useAct<{ action: 'resend-emails'; id: string }>({
+  const resend = useAct<{ action: 'resend-emails'; id: string } | { action: 'resend-alarm' }>({
     name: 'team-invitations',
     onDone: () => {},
   });
@@ -21,7 +21,8 @@ export function useItemActs() {
           ? { key, version, decision: 'done', outcome: decided }
           : { key, version, decision: decided },
       ),
-    onResend: ({ patient }) => patient && resend.mutate({ action: 'resend-emails', id: patient.id }),
+    onResend: ({ patient }) =>
+      resend.mutate(patient ? { action: 'resend-emails', id: patient.id } : { action: 'resend-alarm' }),
     onAsk: setAsked,
   };
   const reopen = ({ key, version }: Pick<EndedItem, 'key' | 'version'>) =>
