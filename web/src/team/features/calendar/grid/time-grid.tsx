@@ -24,6 +24,8 @@ type Props = {
 const HOURS = Array.from({ length: 23 }, (_, hour) => hour + 1);
 const MORNING = 8 * 60;
 const SPACE_ABOVE = 30;
+/** The arrow keys scroll it, also when no call and no free time in it takes the focus. */
+const SCROLLS = { 'aria-label': 'Time grid', tabIndex: 0 };
 
 /** The minute at the top when the calendar opens: a little before the earliest hours. */
 function firstMinute(columns: readonly Column[], zone: string): number {
@@ -45,7 +47,7 @@ export function TimeGrid({ columns, view, zone, today, now, onOpen, onBook, onDr
   return (
     <section
       ref={box}
-      aria-label="Time grid"
+      {...SCROLLS}
       className="mt-4 grid max-h-[min(42rem,72dvh)] overflow-auto overscroll-contain rounded-card border border-line bg-card shadow-card"
       style={{ gridTemplateColumns: `3.75rem repeat(${columns.length}, minmax(7rem, 1fr))` }}
     >
