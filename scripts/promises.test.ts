@@ -35,6 +35,7 @@ const KEPT_BY: Record<string, string[]> = {
   'Someone will call you, or write to you if we have no number for you.': ['Asks for a call now'],
   'Someone will call you by': ['Asks for a call now'],
   'It will be marked urgent, and a clinician will read it.': ['Loss mentioned'],
+  'A clinician will read it.': ['Loss mentioned'],
   'Someone will call you after that, or write to you if we have no number for you.': ['Asks for a call now'],
   'Someone from your care team will call you, or write to you.': ['Asks for a call now'],
   'Your care team will read what you wrote, and there’s someone to talk to at any hour.': [

@@ -8,6 +8,7 @@ export const HARD_TIME = {
   sent: (coach: string, day: string): string => `${coach} will be in touch ${day}.`,
   sentHeading: 'Thank you for telling us',
   call: 'Book a call',
+  write: 'Send a message',
   reading: 'Something to read',
   lines: 'People who listen',
   /** The coach reads this before the patient's own words. */

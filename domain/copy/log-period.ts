@@ -34,6 +34,14 @@ export const LOG_PERIOD = {
       heading: 'Your period is logged',
       paragraphs: ['You’ll find your next step on Home.'],
     },
+    /** Ends the last cycle: there is no new one to count. */
+    'ends-treatment': {
+      heading: 'We’re here for you',
+      paragraphs: [
+        'Your period is logged. Your three cycles of treatment are complete, and we know how much you’ve put into them. However you feel about it is okay.',
+        'In your review, your clinician will go through everything with you and talk about what could come next. There’s no rush.',
+      ],
+    },
     unsure: {
       heading: 'Logged',
       paragraphs: [

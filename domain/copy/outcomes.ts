@@ -101,6 +101,8 @@ export const AFTER_LOSS = {
   ],
   call: 'Book a call',
   reading: 'Something to read',
+  /** Opens the signs of an emergency. */
+  signs: 'When to get help right away',
   mistake: {
     undo: {
       ...UNDO_REPORT,

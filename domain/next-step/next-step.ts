@@ -3,7 +3,7 @@ import { NEXT_STEP, NEXT_STEP_ACTIONS as ACTIONS } from '../copy/next-step.ts';
 import { MINUTE } from '../time/instant.ts';
 import { clockWords, monthAndDay } from '../time/words.ts';
 import { localParts } from '../time/local.ts';
-import { CAP_LIMIT, capWearing, dayUnderWay, sampleRest } from '../treatment-day/treatment-day.ts';
+import { capWearing, dayUnderWay, hoursIn, sampleRest } from '../treatment-day/treatment-day.ts';
 import { bookedCall, callNow, callToday, reviewOf } from './calls.ts';
 import { questionnaireToday } from './consultation.ts';
 import { say, type FactsOfNow, type NextStep, type NextStepFacts } from './facts.ts';
@@ -96,8 +96,7 @@ export const underWay = (facts: FactsOfNow, isInTreatment: boolean): NextStep | 
 function capTooLong({ timers, now }: FactsOfNow): NextStep | null {
   const cap = capWearing(dayUnderWay(timers), now);
   if (cap.state !== 'due' && cap.state !== 'overdue') return null;
-  const hours = Math.floor((now - cap.endsAt + CAP_LIMIT) / (60 * MINUTE));
-  const sentence = cap.state === 'due' ? NEXT_STEP.capDue : NEXT_STEP.capOverdue(hours);
+  const sentence = cap.state === 'due' ? NEXT_STEP.capDue : NEXT_STEP.capOverdue(hoursIn(cap.endsAt, now));
   return { sentence, action: ACTIONS.removal, isUrgent: true };
 }
 

@@ -66,6 +66,10 @@ export function capWearing({ capInsertedAt, capRemovedAt }: TreatmentDay, now: I
   return { state: now < capInsertedAt + CAP_LATE_AFTER ? 'due' : 'overdue', endsAt };
 }
 
+/** How many whole hours a cap with this limit has been in. */
+export const hoursIn = (endsAt: Instant, now: Instant): number =>
+  Math.floor((now - endsAt + CAP_LIMIT) / (60 * MINUTE));
+
 /** A device whose clock was set back must not promise more time than there ever was. */
 const timeLeft = (endsAt: Instant, now: Instant, whole: number): number => Math.min(endsAt - now, whole);
 

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility-checks.ts';
-import { daysAgo, logPeriod } from '../support/cycle-steps.ts';
+import { daysAgo } from '../support/cycle-steps.ts';
 import { expect, signIn, test, type Clinic } from '../support/fixtures.ts';
 import { action, loadTo } from '../support/journey-steps.ts';
+import { press } from '../support/logging-steps.ts';
 
 const plan = (page: Page) => page.getByRole('region', { name: 'Your plan' });
 const picture = (page: Page) => plan(page).locator('img');
@@ -102,7 +103,7 @@ test('after a loss, no positive shows a guide @long', async ({ page, clinic }) =
   await expect(page.getByText(/pregnancy guide/i)).toHaveCount(0);
 });
 
-test('after the third cycle nothing asks to log, and ‘Go to my review’ opens the review in the plan @long', async ({
+test('after a period ended the third cycle nothing asks to log, and ‘Go to my review’ opens the review in the plan @long', async ({
   page,
   clinic,
 }) => {
@@ -113,11 +114,22 @@ test('after the third cycle nothing asks to log, and ‘Go to my review’ opens
      select user_id, 3, 'cap-in', now() - interval '20 days', $2 from public.customers where customer_email = $1`,
     [email, daysAgo(20)],
   );
-  await logPeriod(clinic, email, 2);
   await signIn(page, clinic, email);
+  await page.goto('/log-result/period');
+  await press(page, 'Log the first day of your period');
+  await expect(page.getByRole('heading', { name: 'We’re here for you' })).toBeFocused();
+  await expect(page.getByText('Your three cycles of treatment are complete')).toBeVisible();
+  await expect(page.getByText(/new cycle/)).toHaveCount(0);
+  await expectAccessible(page);
+  await press(page, 'Go to Home');
   const today = page.getByRole('region', { name: 'Today' });
   await expect(today).toContainText('your three cycles are complete');
-  await expect(page.getByRole('region', { name: 'To Do' }).getByText('Talk to your coach')).toBeVisible();
+  await expect(plan(page).getByText('Your three cycles are complete.')).toBeVisible();
+  await expect(plan(page).getByText('Wait, then test')).toHaveCount(0);
+  const toDo = page.getByRole('region', { name: 'To Do' });
+  await expect(toDo.getByRole('link', { name: 'Book your treatment review' })).toBeVisible();
+  await expect(toDo.getByText('Talk it over with your coach')).toBeVisible();
+  await expect(toDo.getByText(/while you wait|waiting/)).toHaveCount(0);
   await expect(action(page, 'log-pregnancy-test')).toHaveCount(0);
   await expect(
     page.getByRole('banner').getByRole('button', { name: 'Log test result' }),

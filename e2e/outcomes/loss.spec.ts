@@ -40,6 +40,13 @@ test('something has changed: a patient reports that a pregnancy has ended, and p
     page.getByRole('main').getByRole('region').first(),
     'it is the first on Home',
   ).toHaveAccessibleName('We are so sorry.');
+  await expect(card.getByRole('link', { name: 'Call 911' })).toHaveAttribute('href', 'tel:911');
+  const signs = card.getByText('bleeding that soaks a pad in an hour, or large clots');
+  await expect(signs).toBeHidden();
+  await card.getByText('When to get help right away').click();
+  await expect(signs).toBeVisible();
+  await expectAccessible(page);
+  await card.getByText('When to get help right away').click();
   const sentences = (await page.getByRole('main').innerText())
     .split(/(?<=[.?!])\s|\n/)
     .filter((words) => /^.{15,}[.?!]$/.test(words));

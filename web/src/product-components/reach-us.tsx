@@ -1,16 +1,14 @@
 import { REACH_US } from '@domain/copy/reach-us.ts';
-import { zoneName } from '@domain/time/zone-name.ts';
 import { useCoach } from '@/lib/clinic/care-team.ts';
 import { clinicSays, mailTo } from '@/lib/clinic/clinic.ts';
-import { setClinicZone } from '@/lib/clinic/hours.ts';
-import { shownZone } from '@/lib/dates/shown-zone.ts';
+import { hoursWords } from '@/lib/clinic/hours-words.ts';
 import { emergencyNumber } from '@/lib/clinic/emergency-call.ts';
 import { telephone } from '@domain/coach/telephone.ts';
 
 /** The clinic's numbers and hours from its settings, or how else to get help. */
 export default function ReachUs({ className = '' }: { className?: string }) {
   const phone = clinicSays('clinicPhone');
-  const hours = clinicSays('clinicHours');
+  const hours = hoursWords();
   const emergency = emergencyNumber();
   const { email } = useCoach();
   return (
@@ -18,7 +16,7 @@ export default function ReachUs({ className = '' }: { className?: string }) {
       {phone ? (
         <p>
           {REACH_US.call} <Number>{phone}</Number>
-          {hours && `, ${hours}${zoneElsewhere()}`}.
+          {hours && `, ${hours}`}.
         </p>
       ) : (
         <p>
@@ -41,13 +39,6 @@ export default function ReachUs({ className = '' }: { className?: string }) {
       </p>
     </section>
   );
-}
-
-/** The clinic's zone, for someone who lives in another: its hours are its own. */
-function zoneElsewhere(): string {
-  const zone = setClinicZone();
-  const now = Date.now();
-  return zone && zoneName(zone, now) !== zoneName(shownZone(), now) ? ` (${zoneName(zone, now)})` : '';
 }
 
 const Number = ({ children }: { children: string }) => (

@@ -8,11 +8,11 @@ import { UrgentSigns } from '@/components/feedback/urgent-signs.tsx';
 import { useUser } from '@/lib/backend/session.ts';
 import { emergencyCall } from '@/lib/clinic/emergency-call.ts';
 import { useTreatmentDay } from '@/lib/entries/treatment-day.ts';
-import { CallUs } from '@/patient/features/outcomes/talk-to-us.tsx';
+import { CallUs } from '@/product-components/call-us.tsx';
 import { pregnancyQuery } from './cap-advice-query.ts';
 
-/** Next to words of a loss in a message: when not to wait, whom to call, and how to report it. It prevents nothing. */
-export default function LossMentioned() {
+/** Next to words of a loss: when not to wait, whom to call, and how to report it. It prevents nothing. */
+export default function LossMentioned({ isSent = false }: { isSent?: boolean }) {
   const titleId = useId();
   const { id } = useUser();
   const signs = signsAfterLoss(isCapIn(useTreatmentDay(id)));
@@ -26,7 +26,7 @@ export default function LossMentioned() {
         <h2 id={titleId} className="text-heading">
           {LOSS_MENTIONED.heading}
         </h2>
-        <p className="mt-2">{LOSS_MENTIONED.words}</p>
+        <p className="mt-2">{isSent ? LOSS_MENTIONED.sent : LOSS_MENTIONED.words}</p>
       </div>
       <UrgentSigns {...signs} call={emergencyCall()} />
       {!isReported && <p>{LOSS_MENTIONED.report}</p>}

@@ -6,7 +6,7 @@ import { PEAK_WHILE_HELD } from '@domain/copy/peak-while-held.ts';
 import { PEAK_WITHOUT_KIT } from '@domain/copy/peak-without-kit.ts';
 import { isTooEarly } from '@domain/results/too-early.ts';
 import { nextAfterPeak } from '@domain/next-step/applicator-action.ts';
-import { isCycleOver } from '@domain/next-step/cycle-over.ts';
+import { areCyclesOver, isCycleOver } from '@domain/next-step/cycle-over.ts';
 import { kitForPeak, type KitForPeak } from '@domain/next-step/kit-for-peak.ts';
 import { nextStepRowsIn } from '@domain/next-step/rows.ts';
 import { levelOf } from '@domain/results/level.ts';
@@ -81,13 +81,18 @@ export function kitOf({
 
 /** A period has ended the plan's current treatment cycle. */
 export function isOver(ownCycle: unknown, cycle: number): boolean {
-  const usedOn = nextStepRowsIn(ownCycle).uses.filter((use) => use.cycle === cycle);
   const lastPeriod = recordIn(ownCycle).periods.find(({ kind }) => kind === 'period');
-  return isCycleOver(
-    usedOn.map(({ on }) => on),
-    lastPeriod?.day ?? null,
-  );
+  return isCycleOver(usedIn(ownCycle, cycle), lastPeriod?.day ?? null);
 }
+
+/** A period of this day ends the last treatment cycle. */
+export const endsTreatment = (ownCycle: unknown, cycle: number, day: LocalDate): boolean =>
+  areCyclesOver(cycle, usedIn(ownCycle, cycle), day);
+
+const usedIn = (ownCycle: unknown, cycle: number): LocalDate[] =>
+  nextStepRowsIn(ownCycle)
+    .uses.filter((use) => use.cycle === cycle)
+    .map(({ on }) => on);
 
 /** A pregnancy test of this day that is not positive says little yet. `told` is as `cycleQuery` brought it. */
 export const isEarly = (ownCycle: unknown, day: LocalDate): boolean =>

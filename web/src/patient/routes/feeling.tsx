@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { FEELING } from '@domain/copy/feeling.ts';
 import { WITHDRAWN } from '@domain/onboarding/withdrawn-words.ts';
 import { PageHeading } from '@/components/layout/page-heading.tsx';
@@ -17,6 +18,14 @@ export const prefetch = ({ id }: SignedInUser) =>
     queryClient.prefetchQuery(dutyQuery),
   ]);
 
+/** Few reports speak of a loss. */
+const LossMentioned = lazy(() => import('@/patient/across-features/loss-mentioned.tsx'));
+const lossCard = (isSent: boolean) => (
+  <Suspense>
+    <LossMentioned isSent={isSent} />
+  </Suspense>
+);
+
 export default function Feeling({ title }: PageProps) {
   const { id } = useUser();
   const speaksOfCap = useQuery(capAdviceQuery(id)).data ?? true;
@@ -25,7 +34,7 @@ export default function Feeling({ title }: PageProps) {
   return (
     <>
       <PageHeading intro={hasWithdrawn ? WITHDRAWN.feeling : FEELING.intro}>{title}</PageHeading>
-      <FeelingForm speaksOfCap={speaksOfCap} pregnancy={pregnancy} isSent={!hasWithdrawn} />
+      <FeelingForm {...{ speaksOfCap, pregnancy, lossCard }} isSent={!hasWithdrawn} />
     </>
   );
 }

@@ -33,6 +33,7 @@ export default function Home({ title }: PageProps) {
       programmeName={home.record?.programmeName ?? null}
       progress={progress}
       rests={surfaces?.plan.asks === false}
+      isOver={home.isOver}
     />
   );
   const isAfterwards = afterwards !== 'pregnant' && afterwards;

@@ -26,16 +26,16 @@ export function cycleTicks(
   const lastUse = usedOn.at(-1);
   const isNegativeEarly =
     lastNegativeOn !== null && lastUse !== undefined && lastNegativeOn < pregnancyTestFrom(lastUse);
+  const isOver = isCycleOver(usedOn, lastPeriodOn);
   return {
     checkedIn: safety === 'ready' ? cycleUnderWay(loaded.progress.completed) : null,
     due: dueTasks(facts),
     isNegativeEarly,
     isSecondAhead: usedOn.length === 1 && APPLICATOR_AHEAD.has(cycle.next),
-    isTestAhead:
-      usedOn.length > 0 && (lastNegativeOn === null || isNegativeEarly) && !isCycleOver(usedOn, lastPeriodOn),
+    isTestAhead: usedOn.length > 0 && (lastNegativeOn === null || isNegativeEarly) && !isOver,
     cannotUse: !mayUseApplicator(facts),
-    // A clinician decides what comes after the first one.
-    hasUsed: usedOn.length > 0 && safety !== 'held',
+    // A clinician decides what comes after the first one, and after a period there is nothing left to use.
+    hasUsed: usedOn.length > 0 && safety !== 'held' && !isOver,
     areCyclesOver: areCyclesOver(facts.step?.cycle, usedOn, lastPeriodOn),
     isHeld: safety === 'held',
     hasBled: facts.bleeding !== null,

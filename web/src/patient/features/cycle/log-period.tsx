@@ -40,7 +40,10 @@ const DAYS_BACK = 365;
 /** Copied from the cycle's rules, because importing would load all of them. */
 const LONGEST_CYCLE = 45;
 
-type Logged = { kind: PeriodKind; day: LocalDate; pending: boolean };
+/** After the last treatment cycle there is no new one to count. */
+export type PeriodPlace = 'in-cycle' | 'ends-treatment' | 'after-treatment';
+
+type Logged = { kind: PeriodKind; day: LocalDate; pending: boolean; place: PeriodPlace };
 
 type Known = {
   signs: EmergencySigns;
@@ -48,7 +51,7 @@ type Known = {
 };
 
 /** The first day of a period: today unless the patient says otherwise. */
-export function LogPeriod({ signs, isPregnant }: Known) {
+export function LogPeriod({ placeOf, ...known }: Known & { placeOf: (day: LocalDate) => PeriodPlace }) {
   const [, navigate] = useLocation();
   const { answers, saving, answer, startOver, submit } = useEntryForm<z.output<typeof FORM.Answers>, 'day'>(
     FORM,
@@ -61,7 +64,7 @@ export function LogPeriod({ signs, isPregnant }: Known) {
     navigate('/home');
   }
 
-  if (logged) return <Feedback {...logged} {...{ signs, isPregnant }} />;
+  if (logged) return <Feedback {...logged} {...known} />;
   return (
     <FlowStep
       heading={LOG_PERIOD.title}
@@ -73,7 +76,7 @@ export function LogPeriod({ signs, isPregnant }: Known) {
             busy={saving}
             onClick={() =>
               submit({ kind: 'period', day, as: answers.kind }, ({ pending }) =>
-                setLogged({ kind: answers.kind, day, pending }),
+                setLogged({ kind: answers.kind, day, pending, place: placeOf(day) }),
               )
             }
           >
@@ -104,21 +107,23 @@ export function LogPeriod({ signs, isPregnant }: Known) {
   );
 }
 
-function Feedback({ kind, day, pending, signs, isPregnant }: Logged & Known) {
+function Feedback({ kind, day, pending, place, signs, isPregnant }: Logged & Known) {
   const [isBetween, setBetween] = useState(false);
   const isLoss = kind === 'bleed-with-loss';
   const isBleeding = isPregnant && !isLoss;
   // A period in an earlier cycle says nothing about today.
-  const isThisCycle = kind === 'period' && !isPregnant && daysBetween(day, today()) < LONGEST_CYCLE;
+  const isThisCycle =
+    kind === 'period' && !isPregnant && place === 'in-cycle' && daysBetween(day, today()) < LONGEST_CYCLE;
+  const isEnd = kind === 'period' && !isPregnant && place === 'ends-treatment';
   if (isBetween) return <BetweenPeriods />;
   return (
     <FlowFeedback
-      {...(isBleeding ? LOG_PERIOD.pregnant : LOG_PERIOD.logged[kind])}
+      {...(isBleeding ? LOG_PERIOD.pregnant : LOG_PERIOD.logged[isEnd ? place : kind])}
       pending={pending}
       actions={
         <>
           <GoButton to="/home">Go to Home</GoButton>
-          {(kind !== 'period' || isPregnant) && (
+          {(kind !== 'period' || isPregnant || isEnd) && (
             <GoButton to="/support" look="quiet">
               Message my Coach
             </GoButton>

@@ -33,7 +33,7 @@ afterEach(() => {
 const open = (pregnancy: PregnancyKnown) =>
   render(
     <QueryClientProvider client={queryClient}>
-      <FeelingForm speaksOfCap pregnancy={pregnancy} isSent />
+      <FeelingForm speaksOfCap pregnancy={pregnancy} isSent lossCard={() => <p>a card for a loss</p>} />
     </QueryClientProvider>,
   );
 
@@ -52,4 +52,14 @@ test.each(['maybe', 'known', 'ended'] as const)('bleeding is spoken of as the pr
     [FEELING.bleeding[known]].filter(Boolean),
   );
   expect(screen.queryByText(/may be pregnant/) !== null).toBe(known === 'maybe');
+});
+
+test('words of a loss bring their card, as in a message', async () => {
+  open('maybe');
+  const say = (value: string) =>
+    fireEvent.change(screen.getByRole('textbox', { name: /^In your words/ }), { target: { value } });
+  say('I am bleeding a little');
+  expect(screen.queryByText('a card for a loss')).toBeNull();
+  say('I lost the baby last night');
+  expect(await screen.findByText('a card for a loss')).toBeTruthy();
 });

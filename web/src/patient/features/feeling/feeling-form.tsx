@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import * as z from 'zod/mini';
 import type { PregnancyKnown } from '@domain/care-state/pregnancy-known.ts';
@@ -65,13 +65,19 @@ const FORM = {
   }),
 };
 
-type Props = { speaksOfCap: boolean; pregnancy: PregnancyKnown; isSent: boolean };
+type Props = {
+  speaksOfCap: boolean;
+  pregnancy: PregnancyKnown;
+  isSent: boolean;
+  /** Next to words of a loss, before and after sending. */
+  lossCard: (isSent: boolean) => ReactNode;
+};
 
 /**
  * Never waits on the device. An urgent report gets its answer on screen before anything is sent. If consent
  * is missing, nothing is stored, and that answer is all (`isSent` is false).
  */
-export function FeelingForm({ speaksOfCap, pregnancy, isSent }: Props) {
+export function FeelingForm({ speaksOfCap, pregnancy, isSent, lossCard }: Props) {
   const { answers, answer, forget } = useDraft(FORM);
   const { isHard, signs, strength, since, words } = answers;
   const [asked, setAsked] = useState(false);
@@ -84,7 +90,7 @@ export function FeelingForm({ speaksOfCap, pregnancy, isSent }: Props) {
    * Uses the rule that `domain/symptoms/urgent-report.ts` applies on the server. The word lists load with the
    * page.
    */
-  const { body } = useUrgency(words);
+  const { body, isLoss } = useUrgency(words);
   const urgent = isBySigns || body === 'strong';
   const isMild = !urgent && body === 'mild';
   /** Without a physical sign, the physical questions are left out. */
@@ -101,8 +107,11 @@ export function FeelingForm({ speaksOfCap, pregnancy, isSent }: Props) {
     mutate({
       symptoms:
         hasSigns && strength !== null ? { signs, strength, since, ...(said && { words: said }) } : null,
-      // Self-harm words are reported to the team as such, whatever else the report says.
-      ask: isHard || isCrisis ? [isHard && HARD_TIME.message, said].filter(Boolean).join('\n\n') : null,
+      // Words of self-harm or of a loss are reported to the team as such, whatever else the report says.
+      ask:
+        isHard || isCrisis || isLoss
+          ? [isHard && HARD_TIME.message, said].filter(Boolean).join('\n\n')
+          : null,
     });
   }
 
@@ -110,6 +119,7 @@ export function FeelingForm({ speaksOfCap, pregnancy, isSent }: Props) {
     return (
       <FeelingSent
         {...{ urgent, isCrisis, isHard, speaksOfCap, pregnancy, now }}
+        lossCard={isLoss && !isCrisis && lossCard(true)}
         hasSigns={signs.length > 0}
         bleeds={signs.includes('bleeding')}
       />
@@ -174,7 +184,8 @@ export function FeelingForm({ speaksOfCap, pregnancy, isSent }: Props) {
               {!isBySigns && help}
             </div>
             <div aria-live="polite" className="empty:hidden">
-              {isMild && <Notice>{FEELING.mild(emergencyNumber())}</Notice>}
+              {isLoss && !isCrisis && lossCard(false)}
+              {isMild && !isLoss && <Notice>{FEELING.mild(emergencyNumber())}</Notice>}
             </div>
             <div role="alert">{isError && <NotSent />}</div>
             <Button busy={isPending} className="max-sm:w-full" onClick={send}>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import type { PregnancyKnown } from '@domain/care-state/pregnancy-known.ts';
 import { EMERGENCY_SIGNS, EMERGENCY_SIGNS_AFTER_LOSS } from '@domain/copy/emergency-signs.ts';
@@ -26,11 +27,13 @@ type Props = {
   speaksOfCap: boolean;
   pregnancy: PregnancyKnown;
   now: number;
+  /** For words of a loss. */
+  lossCard: ReactNode;
 };
 
 /** After sending. What matters most comes first and gets the focus, and nothing is said twice. */
 export function FeelingSent({ urgent, isCrisis, isHard, hasSigns, bleeds, speaksOfCap, ...known }: Props) {
-  const { pregnancy, now } = known;
+  const { pregnancy, now, lossCard } = known;
   const [, navigate] = useLocation();
   const bleeding = bleeds && !urgent && FEELING_SENT.bleeding[pregnancy];
   const first = urgent ? 'help' : isCrisis ? 'crisis' : isHard ? 'hard' : 'thanks';
@@ -38,6 +41,7 @@ export function FeelingSent({ urgent, isCrisis, isHard, hasSigns, bleeds, speaks
     <div className="max-w-xl space-y-5">
       {urgent && <GetHelp isFirst paragraphs={helpWords(speaksOfCap)} />}
       {isCrisis && <CrisisCard isSent isFirst={first === 'crisis'} />}
+      {lossCard}
       {isHard && !isCrisis && <HardTime stage="sent" now={now} isFirst={first === 'hard'} />}
       <FlowFeedback
         heading={FEELING_SENT.heading}

@@ -1,4 +1,4 @@
-import { BookOpen, Video } from 'lucide-react';
+import { BookOpen, MessageCircle, Video } from 'lucide-react';
 import { useId } from 'react';
 import { dayHeard } from '@domain/coach/clinic-hours.ts';
 import { HARD_TIME } from '@domain/copy/hard-time.ts';
@@ -50,6 +50,10 @@ export default function HardTime({ stage, now, isFirst = false }: Props) {
             >
               <Video aria-hidden="true" strokeWidth={1.75} className="size-5" />
               {HARD_TIME.call}
+            </LinkButton>
+            <LinkButton to="/messages" look="outline" className="bg-card">
+              <MessageCircle aria-hidden="true" strokeWidth={1.75} className="size-5" />
+              {HARD_TIME.write}
             </LinkButton>
             <LinkButton to="/learn?collection=hard-days" look="outline" className="bg-card">
               <BookOpen aria-hidden="true" strokeWidth={1.75} className="size-5" />

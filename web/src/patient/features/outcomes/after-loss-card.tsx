@@ -1,12 +1,17 @@
+import { Phone } from 'lucide-react';
 import { useState } from 'react';
 import type { Instant } from '@domain/time/instant.ts';
 import type { Loss } from '@domain/care-state/loss.ts';
 import { followUpOf, type FollowUp } from '@domain/care-state/loss-follow-up.ts';
+import { EMERGENCY_SIGNS_AFTER_LOSS } from '@domain/copy/emergency-signs.ts';
 import { AFTER_LOSS } from '@domain/copy/outcomes.ts';
+import { FEELING_TITLE } from '@domain/copy/words.ts';
 import { LinkButton } from '@/components/action/link-button.tsx';
 import { Card } from '@/components/layout/card.tsx';
 import { useCoachWhoWrites } from '@/lib/clinic/care-team.ts';
+import { emergencyCall } from '@/lib/clinic/emergency-call.ts';
 import { clinicZone } from '@/lib/clinic/hours.ts';
+import { PhoneHours } from '@/product-components/call-us.tsx';
 import { knownWords } from './known-words.ts';
 import { untilWords } from './until-words.ts';
 import { UndoLoss } from './undo-loss.tsx';
@@ -47,12 +52,48 @@ export function AfterLossCard({ loss, lossToUndo, spokeAt }: Props) {
             {AFTER_LOSS.reading}
           </LinkButton>
         </div>
+        <div className="mt-3">
+          <PhoneHours />
+        </div>
+        <HelpAtAnyHour />
         {lossToUndo && (
           <div className="mt-5">
             <UndoLoss eventId={lossToUndo} />
           </div>
         )}
       </Card>
+    </div>
+  );
+}
+
+/** For someone who bleeds at night. The signs are folded, so that they don't frighten. */
+function HelpAtAnyHour() {
+  const { label, href } = emergencyCall();
+  const { heading, signs } = EMERGENCY_SIGNS_AFTER_LOSS;
+  return (
+    <div className="mt-5 border-t border-line pt-3">
+      <details>
+        <summary className="min-h-11 content-center font-semibold text-brand">{AFTER_LOSS.signs}</summary>
+        <p className="mt-1 font-semibold">{heading}</p>
+        <ul className="mt-1.5 list-disc space-y-1 pl-5">
+          {signs.map((sign) => (
+            <li key={sign}>{sign}</li>
+          ))}
+        </ul>
+      </details>
+      <div className="mt-3 flex flex-col gap-2.5 sm:flex-row sm:flex-wrap">
+        {href === null ? (
+          <p className="font-semibold">{label}</p>
+        ) : (
+          <LinkButton to={href} look="outline">
+            <Phone aria-hidden="true" strokeWidth={1.75} className="size-5" />
+            {label}
+          </LinkButton>
+        )}
+        <LinkButton to="/feeling" look="outline">
+          {FEELING_TITLE}
+        </LinkButton>
+      </div>
     </div>
   );
 }

@@ -75,6 +75,26 @@ test('Today offers the review of a pregnancy; the card offers it if a call is ur
   expect(offered.map(([heading]) => heading)).toEqual(Array(2).fill('Let’s look at this together'));
 });
 
+test('after a loss, the phone with its hours and 911 are one touch away, and the signs are folded', async () => {
+  vi.stubGlobal('fetch', async () =>
+    Response.json({
+      supabaseUrl: 'http://localhost:3000',
+      supabaseAnonKey: 'anon-key',
+      contacts: { clinicPhone: '+1 212 555 0150', clinicHours: 'Monday to Friday, 9am to 5pm' },
+    }),
+  );
+  await loadConfig();
+  const words = show('positive', 'loss');
+  expect(words).toContain('Phone hours: Monday to Friday, 9am to 5pm.');
+  expect(screen.getByRole('link', { name: 'Call +1 212 555 0150' }).getAttribute('href')).toBe(
+    'tel:+12125550150',
+  );
+  expect(screen.getByRole('link', { name: 'Call 911' }).getAttribute('href')).toBe('tel:911');
+  const signs = screen.getByText('bleeding that soaks a pad in an hour, or large clots').closest('details')!;
+  expect(signs.open).toBe(false);
+  expect(signs.querySelector('summary')!.textContent).toBe('When to get help right away');
+});
+
 test('undo is not offered for a loss reported long ago', () => {
   expect(show('positive', 'loss')).not.toContain('Take it back');
 });

@@ -4,7 +4,7 @@ import { PINNED } from '@domain/copy/next-step.ts';
 import { CAP_IN } from '@domain/copy/treatment-day.ts';
 import type { Instant } from '@domain/time/instant.ts';
 import { leftInShort } from '@domain/treatment-day/show-time.ts';
-import { capWearing } from '@domain/treatment-day/treatment-day.ts';
+import { capWearing, hoursIn } from '@domain/treatment-day/treatment-day.ts';
 import { clockTime, localDay, weekday } from '@/lib/dates/dates.ts';
 import { useTreatmentDay } from '@/lib/entries/treatment-day.ts';
 
@@ -18,6 +18,12 @@ export function CapInPlace({ userId, path, now }: Props) {
   const cap = capWearing(useTreatmentDay(userId), now);
   if (path === '/treatment-day' || cap.state === 'not-started' || cap.state === 'removed') return null;
   const isDue = cap.state !== 'in-place';
+  const title =
+    cap.state === 'overdue'
+      ? CAP_IN.overdue(hoursIn(cap.endsAt, now))
+      : cap.state === 'due'
+        ? CAP_IN.due
+        : CAP_IN.title;
   return (
     <aside aria-label={CAP_IN.title} className="flex w-full justify-center">
       <Link
@@ -28,7 +34,7 @@ export function CapInPlace({ userId, path, now }: Props) {
       >
         <Clock aria-hidden="true" strokeWidth={1.75} className="size-6 shrink-0" />
         <span className="min-w-0 flex-1">
-          <span className="block font-semibold">{isDue ? CAP_IN.due : CAP_IN.title}</span>
+          <span className="block font-semibold">{title}</span>
           <span className="block text-small">
             {isDue
               ? `${PINNED.takeOut}. ${limitWas(cap.endsAt, now)}`

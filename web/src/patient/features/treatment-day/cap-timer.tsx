@@ -3,13 +3,14 @@ import { CAP_TOO_LONG } from '@domain/copy/cap-safety.ts';
 import { CAP_WORDS } from '@domain/copy/treatment-day.ts';
 import type { Instant } from '@domain/time/instant.ts';
 import { atWallClock, wallClock } from '@domain/treatment-day/show-time.ts';
-import { CAP_LIMIT, type CapWearing } from '@domain/treatment-day/treatment-day.ts';
+import { CAP_LIMIT, hoursIn, type CapWearing } from '@domain/treatment-day/treatment-day.ts';
 import { Button } from '@/components/action/button.tsx';
 import { Card } from '@/components/layout/card.tsx';
 import { EmergencyLink } from '@/components/feedback/urgent-signs.tsx';
 import { Notice } from '@/components/feedback/notice.tsx';
 import { emergencyCall } from '@/lib/clinic/emergency-call.ts';
 import { shownZone } from '@/lib/dates/shown-zone.ts';
+import { CallUs, PhoneHours } from '@/product-components/call-us.tsx';
 import { ResetTimer } from './reset-timer.tsx';
 import { Running } from './running.tsx';
 import { ReportedEarlier } from './reported-earlier.tsx';
@@ -77,7 +78,9 @@ export function CapTimer({
       <div role="alert">
         {(cap.state === 'due' || cap.state === 'overdue') && (
           <Notice tone="warning">
-            <p className="font-semibold">{CAP_WORDS.due}</p>
+            <p className="font-semibold">
+              {cap.state === 'due' ? CAP_WORDS.due : CAP_WORDS.overdue(hoursIn(cap.endsAt, now))}
+            </p>
             <p className="mt-1">
               {CAP_WORDS.wentIn(atWallClock(cap.endsAt - CAP_LIMIT, now, shownZone()))} The limit was{' '}
               {wallClock(cap.endsAt, now, shownZone())}.
@@ -86,7 +89,7 @@ export function CapTimer({
         )}
         {cap.state === 'overdue' && (
           <div className="mt-4">
-            <Safety advice={CAP_TOO_LONG.advice} onMessageCoach={onMessageCoach} />
+            <Safety advice={CAP_TOO_LONG.advice} isIn onMessageCoach={onMessageCoach} />
           </div>
         )}
       </div>
@@ -127,10 +130,20 @@ export function CapTimer({
   );
 }
 
-function Safety({ advice, onMessageCoach }: Pick<Props, 'onMessageCoach'> & { advice: string }) {
+type SafetyProps = Pick<Props, 'onMessageCoach'> & { advice: string; isIn?: boolean };
+
+/** While the cap is in, the clinic's phone comes before a message, which may be read hours later. */
+function Safety({ advice, isIn = false, onMessageCoach }: SafetyProps) {
   return (
     <div className="space-y-3">
       <p>{advice}</p>
+      {isIn && (
+        <>
+          <CallUs />
+          <PhoneHours />
+          <p>{CAP_TOO_LONG.unanswered}</p>
+        </>
+      )}
       <div>
         <p className="font-semibold">{CAP_TOO_LONG.urgent}</p>
         <EmergencyLink {...emergencyCall()} />

@@ -169,6 +169,28 @@ test('a cap that is late says who to call next to when to call', () => {
   expect(cap.getByRole('link', { name: 'Call 911' }).getAttribute('href')).toBe('tel:911');
 });
 
+test('a cap that is in for over 6 hours says so, with the clinic’s phone and what to do at night', async () => {
+  vi.stubGlobal('fetch', async () =>
+    Response.json({
+      supabaseUrl: 'http://localhost:3000',
+      supabaseAnonKey: 'anon-key',
+      contacts: { clinicPhone: '+1 212 555 0150', clinicHours: 'Monday to Friday, 9am to 5pm' },
+    }),
+  );
+  await loadConfig();
+  noteTreatmentDay(robin, 'cap-in', Date.now() - 370 * MINUTES);
+  open('ready');
+  const cap = part('Cap in place');
+  expect(cap.getByText(/^The cap has been in for over 6 hours\. Remove it now/)).toBeTruthy();
+  expect(cap.queryByText(/It’s time to remove/)).toBeNull();
+  expect(cap.getByRole('link', { name: 'Call +1 212 555 0150' }).getAttribute('href')).toBe(
+    'tel:+12125550150',
+  );
+  expect(cap.getByText('Phone hours: Monday to Friday, 9am to 5pm.')).toBeTruthy();
+  expect(cap.getByText(/^At night, or if no one answers, do not wait until morning/)).toBeTruthy();
+  expect(screen.getByRole('link', { name: /^Your cap has been in for over 6 hours/ })).toBeTruthy();
+});
+
 describe('at 6:42 in the evening', () => {
   beforeEach(() => vi.useFakeTimers({ now: new Date(2026, 10, 18, 18, 42), toFake: ['Date'] }));
   afterEach(() => vi.useRealTimers());

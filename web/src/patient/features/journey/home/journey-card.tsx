@@ -12,13 +12,19 @@ export function JourneyCard({
   programmeName,
   progress,
   rests = false,
+  isOver = false,
 }: {
   programmeName: string | null;
   progress: Progress;
   /** The plan has no tasks now. */
   rests?: boolean;
+  /** A period ended the last cycle. */
+  isOver?: boolean;
 }) {
-  const { programme, title, cycle, phase, picture, bar } = journeyWords(programmeName, progress, rests);
+  const { programme, title, cycle, phase, picture, bar } = journeyWords(programmeName, progress, {
+    rests,
+    isOver,
+  });
   return (
     <JourneyFrame
       aria-label="Your plan"

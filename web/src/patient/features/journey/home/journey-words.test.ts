@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { JOURNEY_OUTLINE } from '@domain/journey/outline.ts';
+import { patientAt } from '@domain/journey/testing.ts';
 import type { Progress } from '@domain/journey/progress.ts';
 import { journeyWords } from './journey-words.ts';
 
@@ -26,15 +27,24 @@ test.each([
   ['stopped', at('Withdrawn'), false],
   ['not sure what a test shows', at('Active'), true],
 ])('%s: it names neither a step nor a cycle', (_, progress, rests) => {
-  const { cycle, phase } = journeyWords(null, progress, rests);
+  const { cycle, phase } = journeyWords(null, progress, { rests });
   expect(cycle).toBeNull();
   expect(phase).not.toMatch(/applicator/i);
   // Today already says it.
   expect(phase).not.toMatch(/nothing you need to do/i);
 });
 
+test('once a period ended the last cycle, no step is waited for', () => {
+  const progress = patientAt('testing', 3);
+  expect(journeyWords(null, progress).phase).toBe('Wait, then test');
+  expect(journeyWords(null, progress, { isOver: true })).toMatchObject({
+    cycle: 'Cycle 3',
+    phase: 'Your three cycles are complete.',
+  });
+});
+
 test('a pregnant patient reads what is next', () => {
-  expect(journeyWords(null, at('Pregnant'), true).phase).toBe('Your treatment review');
+  expect(journeyWords(null, at('Pregnant'), { rests: true }).phase).toBe('Your treatment review');
 });
 
 test('it names the plan, as the clinic calls it or by default, and the stage by number and title', () => {
