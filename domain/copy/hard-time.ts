@@ -6,7 +6,6 @@ export const HARD_TIME = {
   before: (coach: string, day: string): string =>
     `Send this, and ${inSentence(coach)} will be in touch ${day}.`,
   sent: (coach: string, day: string): string => `${coach} will be in touch ${day}.`,
-  sentHeading: 'Thank you for telling us',
   call: 'Book a call',
   write: 'Send a message',
   reading: 'Something to read',

@@ -60,7 +60,7 @@ const CHUNKS = {
     'domain/treatment-day/show-time.ts',
   ],
   // The clinic's numbers, which most pages show last.
-  'reach-us': ['web/src/product-components/reach-us.tsx', 'web/src/product-components/call-us.tsx'],
+  'reach-us': ['web/src/product-components/reach-us.tsx'],
   'reply-promise': ['web/src/patient/features/coach/reply-promise.tsx'],
   // The field for an emailed code.
   code: ['web/src/components/form/code-input.tsx'],

@@ -46,6 +46,7 @@ export function serviceWorker(): Plugin {
           '/src/patient/features/treatment-day/day-help.tsx',
           '/src/patient/features/treatment-day/removed.tsx',
           '/src/patient/across-features/day-urgent.tsx',
+          '/src/patient/features/feeling/hard-time.tsx',
           ...ROUTES.map((route) => `/src/patient/routes/${route}.tsx`),
         ];
         const assets = Object.keys(bundle).filter((file) => /\.(css|woff2)$/.test(file));

@@ -8,7 +8,7 @@ import { UrgentSigns } from '@/components/feedback/urgent-signs.tsx';
 import { useUser } from '@/lib/backend/session.ts';
 import { emergencyCall } from '@/lib/clinic/emergency-call.ts';
 import { useTreatmentDay } from '@/lib/entries/treatment-day.ts';
-import { CallUs } from '@/product-components/call-us.tsx';
+import { CallUs } from '@/patient/features/outcomes/talk-to-us.tsx';
 import { pregnancyQuery } from './cap-advice-query.ts';
 
 /** Next to words of a loss: when not to wait, whom to call, and how to report it. It prevents nothing. */

@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import * as z from 'zod/mini';
 import type { PregnancyKnown } from '@domain/care-state/pregnancy-known.ts';
@@ -28,10 +28,12 @@ import { CrisisCard } from './crisis-card.tsx';
 import { FeelingSent } from './feeling-sent.tsx';
 import { helpWords } from './help-words.ts';
 import { GetHelp } from './get-help.tsx';
-import HardTime from './hard-time.tsx';
 import { NotSent } from './not-sent.tsx';
 import { sendSymptoms, type Symptoms } from './send-symptoms.ts';
 import { UnreadNotice } from './unread-notice.tsx';
+
+/** Stored on the device with this page (web/build/service-worker.ts). */
+const HardTime = lazy(() => import('./hard-time.tsx'));
 
 /** Not a physical sign: it asks for the coach and isn't a symptom report. */
 const HARD = 'hard-time';
@@ -92,7 +94,8 @@ export function FeelingForm({ speaksOfCap, pregnancy, isSent, lossCard }: Props)
    */
   const { body, isLoss } = useUrgency(words);
   const urgent = isBySigns || body === 'strong';
-  const isMild = !urgent && body === 'mild';
+  const isOfLoss = isLoss && !isCrisis;
+  const isMild = !urgent && !isLoss && body === 'mild';
   /** Without a physical sign, the physical questions are left out. */
   const isHardAlone = isHard && signs.length === 0;
   const help = urgent && <GetHelp paragraphs={helpWords(speaksOfCap)} />;
@@ -119,7 +122,7 @@ export function FeelingForm({ speaksOfCap, pregnancy, isSent, lossCard }: Props)
     return (
       <FeelingSent
         {...{ urgent, isCrisis, isHard, speaksOfCap, pregnancy, now }}
-        lossCard={isLoss && !isCrisis && lossCard(true)}
+        lossCard={isOfLoss && lossCard(true)}
         hasSigns={signs.length > 0}
         bleeds={signs.includes('bleeding')}
       />
@@ -144,7 +147,11 @@ export function FeelingForm({ speaksOfCap, pregnancy, isSent, lossCard }: Props)
         />
         <div aria-live="polite">
           {/* Self-harm words go to a clinician, and their card says so. */}
-          {isHard && !isCrisis && <HardTime stage={isSent ? 'before' : 'kept'} now={now} />}
+          {isHard && !isCrisis && (
+            <Suspense>
+              <HardTime stage={isSent ? 'before' : 'kept'} now={now} />
+            </Suspense>
+          )}
         </div>
         {!isHardAlone && (
           <RadioGroup
@@ -184,8 +191,8 @@ export function FeelingForm({ speaksOfCap, pregnancy, isSent, lossCard }: Props)
               {!isBySigns && help}
             </div>
             <div aria-live="polite" className="empty:hidden">
-              {isLoss && !isCrisis && lossCard(false)}
-              {isMild && !isLoss && <Notice>{FEELING.mild(emergencyNumber())}</Notice>}
+              {isOfLoss && lossCard(false)}
+              {isMild && <Notice>{FEELING.mild(emergencyNumber())}</Notice>}
             </div>
             <div role="alert">{isError && <NotSent />}</div>
             <Button busy={isPending} className="max-sm:w-full" onClick={send}>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import type { PregnancyKnown } from '@domain/care-state/pregnancy-known.ts';
 import { EMERGENCY_SIGNS, EMERGENCY_SIGNS_AFTER_LOSS } from '@domain/copy/emergency-signs.ts';
@@ -12,9 +12,11 @@ import { emergencyCall } from '@/lib/clinic/emergency-call.ts';
 import ReachUs from '@/product-components/reach-us.tsx';
 import { CrisisCard } from './crisis-card.tsx';
 import { GetHelp } from './get-help.tsx';
-import HardTime from './hard-time.tsx';
 import { helpWords } from './help-words.ts';
 import { UnreadNotice } from './unread-notice.tsx';
+
+/** Loaded before it was sent. */
+const HardTime = lazy(() => import('./hard-time.tsx'));
 
 type Props = {
   urgent: boolean;
@@ -42,7 +44,11 @@ export function FeelingSent({ urgent, isCrisis, isHard, hasSigns, bleeds, speaks
       {urgent && <GetHelp isFirst paragraphs={helpWords(speaksOfCap)} />}
       {isCrisis && <CrisisCard isSent isFirst={first === 'crisis'} />}
       {lossCard}
-      {isHard && !isCrisis && <HardTime stage="sent" now={now} isFirst={first === 'hard'} />}
+      {isHard && !isCrisis && (
+        <Suspense>
+          <HardTime stage="sent" now={now} isFirst={first === 'hard'} />
+        </Suspense>
+      )}
       <FlowFeedback
         heading={FEELING_SENT.heading}
         paragraphs={[FEELING_SENT.received, ...(urgent || isCrisis || !hasSigns ? [] : [FEELING_SENT.worse])]}

@@ -5,13 +5,15 @@ import type { Loss } from '@domain/care-state/loss.ts';
 import { followUpOf, type FollowUp } from '@domain/care-state/loss-follow-up.ts';
 import { EMERGENCY_SIGNS_AFTER_LOSS } from '@domain/copy/emergency-signs.ts';
 import { AFTER_LOSS } from '@domain/copy/outcomes.ts';
+import { REACH_US } from '@domain/copy/reach-us.ts';
 import { FEELING_TITLE } from '@domain/copy/words.ts';
 import { LinkButton } from '@/components/action/link-button.tsx';
 import { Card } from '@/components/layout/card.tsx';
 import { useCoachWhoWrites } from '@/lib/clinic/care-team.ts';
+import { clinicSays } from '@/lib/clinic/clinic.ts';
 import { emergencyCall } from '@/lib/clinic/emergency-call.ts';
+import { hoursWords } from '@/lib/clinic/hours-words.ts';
 import { clinicZone } from '@/lib/clinic/hours.ts';
-import { PhoneHours } from '@/product-components/call-us.tsx';
 import { knownWords } from './known-words.ts';
 import { untilWords } from './until-words.ts';
 import { UndoLoss } from './undo-loss.tsx';
@@ -31,6 +33,7 @@ type Props = {
 export function AfterLossCard({ loss, lossToUndo, spokeAt }: Props) {
   const [now] = useState(Date.now);
   const name = useCoachWhoWrites();
+  const hours = hoursWords();
   const followUp = loss && followUpOf({ loss, spokeAt: spokeAt ?? null, now, zone: clinicZone() });
   return (
     <div data-calm>
@@ -52,9 +55,9 @@ export function AfterLossCard({ loss, lossToUndo, spokeAt }: Props) {
             {AFTER_LOSS.reading}
           </LinkButton>
         </div>
-        <div className="mt-3">
-          <PhoneHours />
-        </div>
+        {clinicSays('clinicPhone') && hours && (
+          <p className="mt-3 text-small text-soft">{REACH_US.hours(hours)}</p>
+        )}
         <HelpAtAnyHour />
         {lossToUndo && (
           <div className="mt-5">

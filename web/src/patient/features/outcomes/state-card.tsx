@@ -18,10 +18,10 @@ import { UrgentSigns } from '@/components/feedback/urgent-signs.tsx';
 import { Card } from '@/components/layout/card.tsx';
 import { emergencyCall } from '@/lib/clinic/emergency-call.ts';
 import { externalLink } from '@/lib/clinic/external-links.ts';
-import { CallUs } from '@/product-components/call-us.tsx';
 import { AfterLossCard } from './after-loss-card.tsx';
 import type { Care } from './care.ts';
 import { PausedCard } from './paused-card.tsx';
+import { CallUs } from './talk-to-us.tsx';
 import { UndoStop } from './undo-stop.tsx';
 
 const REVIEW = '/schedule?appointmentType=post-treatment-review';

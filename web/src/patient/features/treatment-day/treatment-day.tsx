@@ -117,7 +117,7 @@ export function TreatmentDay({ safety, hasStarted, urgent }: Props) {
         </div>
         {/* Comes last, so that later content doesn't move anything under a finger. */}
         <Suspense fallback={<Card className="min-h-72" />}>
-          <DayHelp urgent={urgent} hasCoach={safety !== 'withdrawn'} />
+          <DayHelp urgent={urgent} hasCoach={safety !== 'withdrawn'} hasNumbers={cap.state !== 'overdue'} />
         </Suspense>
       </div>
     </div>
