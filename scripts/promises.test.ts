@@ -48,7 +48,13 @@ const KEPT_BY: Record<string, string[]> = {
   ],
   'A clinician will read it when the clinic opens.': ['Needs an answer today'],
   'will be in touch': ['Having a hard time'],
-  'will be in touch by': ['Contact after a loss', 'Two weeks after a loss', 'Six weeks after a loss'],
+  'will be in touch by': [
+    'Having a hard time',
+    'Contact after a loss',
+    'Two weeks after a loss',
+    'Six weeks after a loss',
+  ],
+  'Your care team will read it by': ['Symptoms reported'],
   // Surveys
   'Your coach will read your answers.': ['Difficult applicator use'],
   'Your coach is happy to go through the kit with you as often as you like.': ['Unsure about treatment'],

@@ -18,6 +18,7 @@ export const LOG_PERIOD = {
     yes: 'Yes, it’s a new period',
     no: 'No, it isn’t',
     failure: 'We couldn’t remove it. Please try again.',
+    notConfirmed: 'We couldn’t save your answer. Please try again.',
   },
   /** Shown after 'No, it isn’t'. */
   between: {

@@ -122,6 +122,10 @@ export const PREGNANCY_FEEDBACK: Record<PregnancyFeedback, PregnancyWords> = {
   },
 };
 
+/** Offline, the plan isn't up to date yet. */
+export const POSITIVE_NOT_SENT =
+  'Positive means the test found pregnancy hormone. You don’t need to test or prepare anything else.';
+
 /** Shown next to a positive result if the clinic has no patient's words to show. We invent no quotes. */
 export const OUR_WORDS = {
   quote:

@@ -5,6 +5,7 @@ import { forecastGate, type ForecastGate } from './forecast-gate.ts';
 import { cycleStatus, type AskCoach, type Next } from './cycle-status.ts';
 import { factsWith, on, period, periodsAfter, tested } from './testing.ts';
 
+const confirmed = (day: number) => ({ ...period(day), isConfirmed: true });
 const REGULAR = periodsAfter(28, 29, 27);
 const IRREGULAR = periodsAfter(26, 31, 38, 29);
 
@@ -15,6 +16,9 @@ describe('the gate', () => {
     ['a first period', { periods: [period(1)] }, 9, 'ok'],
     ['a start that the patient was not sure of', { periods: [period(1, 'unsure')] }, 9, 'unclear'],
     ['two starts 14 days apart', { periods: [period(-13), period(1)] }, 9, 'unclear'],
+    ['the second of two confirmed', { periods: [period(-13), confirmed(1)] }, 9, 'ok'],
+    ['the first of two confirmed', { periods: [confirmed(-13), period(1)] }, 9, 'unclear'],
+    ['confirmed, 14 days after a loss', { periods: [confirmed(1)], losses: [on(-13)] }, 9, 'unclear'],
     ['two starts 15 days apart', { periods: [period(-14), period(1)] }, 9, 'ok'],
     ['a period 14 days after a loss', { periods: [period(1)], losses: [on(-13)] }, 9, 'unclear'],
     ['regular', { periods: REGULAR }, 9, 'ok'],

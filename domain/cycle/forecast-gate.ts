@@ -29,10 +29,12 @@ export function forecastGate(facts: CycleFacts, today: LocalDate): ForecastGate 
 }
 
 /**
- * The patient wasn't sure, or another bleeding is so close before it that only one of them can be the period.
+ * The patient wasn't sure, or another bleeding is so close before it that only one of them can be the period,
+ * unless they said which. Bleeding after a loss can't be told from a period that way.
  */
 function isUnclear(start: Start, facts: CycleFacts): boolean {
-  const before = [...starts(facts.periods).map(({ day }) => day), ...lossDays(facts)];
+  const periods = start.isConfirmed ? [] : starts(facts.periods).map(({ day }) => day);
+  const before = [...periods, ...lossDays(facts)];
   const isTooClose = before.some((day) => day < start.day && daysBetween(day, start.day) < MIN_LENGTH);
   return !start.isSure || isTooClose;
 }

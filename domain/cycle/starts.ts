@@ -2,16 +2,18 @@ import type { LocalDate } from '../time/day.ts';
 import type { CycleFacts } from './facts.ts';
 import type { Period } from './period.ts';
 
-/** The first day of a period, and whether the patient was sure that it was one. */
-export type Start = { day: LocalDate; isSure: boolean };
+/** The first day of a period, and whether the patient was sure that it was one, or said so when asked. */
+export type Start = { day: LocalDate; isSure: boolean; isConfirmed: boolean };
 
 /** The first days of all cycles, in order. Bleeding with a loss starts none. */
 export function starts(periods: readonly Period[]): Start[] {
   const days = [...new Set(periods.map(({ day }) => day))].sort();
   return days.flatMap((day) => {
-    const kinds = new Set(periods.filter((period) => period.day === day).map(({ kind }) => kind));
+    const ofDay = periods.filter((period) => period.day === day);
+    const kinds = new Set(ofDay.map(({ kind }) => kind));
     if (!kinds.has('period') && !kinds.has('unsure')) return [];
-    return [{ day, isSure: kinds.has('period') && !kinds.has('bleed-with-loss') }];
+    const isSure = kinds.has('period') && !kinds.has('bleed-with-loss');
+    return [{ day, isSure, isConfirmed: isSure && ofDay.some((period) => period.isConfirmed) }];
   });
 }
 

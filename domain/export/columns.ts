@@ -83,7 +83,11 @@ export const PLANS: Partial<Record<string, Plan>> = {
     headings: { what: 'Symptoms', result: 'How bad', words: 'In your words' },
     more: { urgent: 'Urgent', ...ENTERED },
   },
-  periods: { when: 'day', what: 'kind', more: { ...ENTERED, ...UNDONE } },
+  periods: {
+    when: 'day',
+    what: 'kind',
+    more: { confirmed_at: 'Said to be a new period', ...ENTERED, ...UNDONE },
+  },
   safety_checks: {
     when: 'created_at',
     cycle: 'cycle',

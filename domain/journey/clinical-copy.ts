@@ -1,7 +1,7 @@
 export const URGENT_SIGNS =
   'Get urgent medical help now if you have strong one-sided belly pain, shoulder-tip pain, fainting or heavy bleeding, or if you have a fever with a rash or feel very unwell after using a cap.';
 
-/** After a loss no cap is in, so nothing mentions one. */
+/** After a loss, and after treatment, no cap is in, so nothing mentions one. */
 export const URGENT_SIGNS_AFTER_LOSS =
   'Get urgent medical help now if you have strong one-sided belly pain, shoulder-tip pain, fainting or heavy bleeding, or if you have a fever or feel very unwell.';
 

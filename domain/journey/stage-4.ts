@@ -1,4 +1,4 @@
-import { JOIN_LOCKED_TEXT, URGENT_SIGNS } from './clinical-copy.ts';
+import { JOIN_LOCKED_TEXT, URGENT_SIGNS_AFTER_LOSS } from './clinical-copy.ts';
 import { AFTER_TREATMENT_OUTLINE } from './outline.ts';
 import type { Stage } from './types.ts';
 
@@ -12,7 +12,7 @@ export const AFTER_TREATMENT: Stage = {
       ...review,
       description:
         'However treatment has gone, you don’t have to make sense of it alone. Meet your clinician to look back on your cycles, ask your questions and talk about what comes next. There’s no rush. Book when you feel ready.',
-      hint: URGENT_SIGNS,
+      hint: URGENT_SIGNS_AFTER_LOSS,
       actions: [
         {
           id: 'book-post-treatment-consultation',

@@ -60,6 +60,8 @@ export const HARMLESS: readonly RegExp[] = [
   `(?:wouldnt|wont|cant|couldnt|doesnt|might|not) hurt to`,
   `(?:bleeding heart|bleeding edge|blood type|rash (?:decision|move|choice))`,
   `(?:killing|kills) (?:me|time)`,
+  `faint(?:ed|ing)? (?:with|for|from) (?:joy|happiness|relief|excitement)`,
+  `headaches? (?:is|are|has|have) (?:finally |now |all )?gone`,
   `(?:weight off|shoulder to (?:cry|lean)|cold shoulder|shrug\\w* (?:my )?shoulders?)`,
   `shoulders? (?:surger(?:y|ies)|operation|bag|season|length|month|replacement|appointment|brace|workout|exercises?|day)`,
   `sick (?:of|and tired|leave|days?|pay|note|time|with worry)|worried sick|home ?sick|called in sick|morning sickness`,

@@ -26,13 +26,11 @@ const earlierTestsOf = ({ earlier }: RecordFacts) =>
 
 /** The data for a record's chart, by the same rules as the patient's own chart. */
 export function chartOf(facts: RecordFacts, { careState, statedLength, today, zone }: Patient): Cycle {
-  const periods = facts.periods
-    .filter(({ isOfPresentBody }) => isOfPresentBody)
-    .map(({ day, kind }) => ({ day, kind }));
+  const own = facts.periods.filter(({ isOfPresentBody }) => isOfPresentBody);
   const applicatorsUsedOn = usedOn(facts, zone);
   const { day, dates } = cycleStatus(
     factsOf({
-      periods,
+      periods: own,
       bodySince: facts.bodySince,
       applicatorsUsedOn,
       results: [
@@ -49,5 +47,6 @@ export function chartOf(facts: RecordFacts, { careState, statedLength, today, zo
     today,
   );
   const applicators = dates?.applicators ?? [];
+  const periods = own.map(({ day: on, kind }) => ({ day: on, kind }));
   return { day, today, periods, applicatorsUsedOn, applicators, hasForecast: dates !== null };
 }

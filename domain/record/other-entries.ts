@@ -123,14 +123,14 @@ const symptomsEntry = ({
 });
 
 const periodEntry = (
-  { id, kind, day, loggedBy }: RecordFacts['periods'][number],
+  { id, kind, day, loggedBy, isConfirmed }: RecordFacts['periods'][number],
   { zone }: Reader,
 ): TimelineEntry => ({
   kind: 'period',
   id,
   ...onDay(day, zone),
   title: PERIOD_TITLES[kind],
-  text: '',
+  text: isConfirmed ? 'The patient said that it’s a new period.' : '',
   who: loggedBy,
   ...(loggedBy && { isLogged: true }),
   canUndo: true,

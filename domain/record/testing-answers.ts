@@ -41,7 +41,7 @@ export const daysOfUse = (rows: StoredRows, zone: string): LocalDate[] => {
 export const ownCycleOf = (rows: StoredRows, zone: string) => ({
   periods: rows.periods
     .filter(isInForce)
-    .map(({ id, day, kind, logged_by_name: loggedBy }) => ({ id, day, kind, loggedBy }))
+    .map(({ id, day, kind, logged_by_name: loggedBy }) => ({ id, day, kind, loggedBy, isConfirmed: false }))
     .toSorted((one, other) => other.day.localeCompare(one.day)),
   bodySince: null,
   used: daysOfUse(rows, zone),
@@ -51,6 +51,7 @@ export const ownCycleOf = (rows: StoredRows, zone: string) => ({
   symptomsToldAt: rows.symptom_reports.map(({ created_at: at }) => at),
   bleedings: rows.symptom_reports.filter(({ signs }) => signs.includes('bleeding')).map(({ since }) => since),
   urgent: null,
+  openReport: null,
   today: {
     uses: [
       ...capsOf(rows).map(({ id, on }) => ({

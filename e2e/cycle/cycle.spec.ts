@@ -203,3 +203,23 @@ test('a period nine days after the last one is asked about, and a bleeding betwe
   await press(page, 'Go to Home');
   await expect(cycleCard(page)).toContainText('Day 9');
 });
+
+test('a period nine days after the last one that the patient confirms begins a cycle @long', async ({
+  page,
+  clinic,
+}) => {
+  const email = await clinic.patient();
+  await loadTo(clinic, email, 'ovulation', 1);
+  await logPeriod(clinic, email, 8);
+  await signIn(page, clinic, email);
+  await page.goto('/log-result/period');
+  await page.getByRole('button', { name: TITLE }).click();
+  await expect(page.getByText('Is this the start of a new period?')).toBeVisible();
+  await expect(page.getByText('Today is day 1 of a new cycle.'), 'not before the answer').toHaveCount(0);
+  await page.getByRole('button', { name: 'Yes, it’s a new period' }).click();
+  await expect(page.getByText('Today is day 1 of a new cycle.')).toBeVisible();
+  await press(page, 'Go to Home');
+  await expect(cycleCard(page)).toContainText('Day 1');
+  await expect(cycleCard(page)).toContainText(`Start testing on ${monthAndDay(daysAgo(-6))}`);
+  await expect(cycleCard(page)).not.toContainText('It’s not clear when this cycle started');
+});

@@ -26,6 +26,7 @@ test('every page that mentions a coach means the patient’s own @phone', async 
   await expect(page.getByText('Your Clinical Coach', { exact: true })).toBeVisible();
   await expect(face(page, 'coach-2')).toBeVisible();
   await expect(page.getByText('Amara was a labor and delivery nurse.')).toHaveCount(0);
+  await expect(page.getByText('Your contact until a coach is assigned')).toHaveCount(0);
   await page.getByRole('button', { name: 'Get in touch' }).click();
   await expect(page.getByRole('heading', { name: 'Amara Whitfield' })).toBeVisible();
   await expect(page.getByText('Amara was a labor and delivery nurse.')).toBeVisible();
@@ -83,6 +84,7 @@ test('while a consultation is next and booked, the care card is the clinician’
   await signIn(page, clinic, email);
   await page.goto('/home');
   await expect(page.getByRole('heading', { name: 'Marisol Vega' })).toBeVisible();
+  await expect(page.getByText('Your contact until a coach is assigned to you')).toBeVisible();
   await expect(page.getByText('Your Fertility Clinician')).toHaveCount(0);
 
   await bookCall(clinic, email, 'initial-consultation', 2 * 24 * 60);

@@ -72,7 +72,8 @@ test('a patient having a hard time finds their coach, a call, reading and people
   await expect(support).toContainText(
     /^You don’t have to carry this aloneSend this, and .+ will be in touch today\./,
   );
-  await expect(support.getByRole('link', { name: 'Book a call' })).toBeVisible();
+  for (const name of ['Book a call', 'Send a message', 'Something to read'])
+    await expect(support.getByRole('link', { name })).toBeVisible();
   const lines = support.getByRole('region', { name: 'People who listen' });
   for (const [name, href] of [
     ['Call 988', 'tel:988'],
@@ -97,6 +98,11 @@ test('a patient having a hard time finds their coach, a call, reading and people
   await support.getByRole('link', { name: 'Something to read' }).click();
   await expect(page.getByRole('heading', { name: 'Hard days' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'When it’s a lot' })).toBeVisible();
+  await page.goto(`${clinic.url}/home`);
+  await expect(
+    page.getByText(/^You let us know that you’re having a hard time\. .+ will be in touch by/),
+  ).toBeVisible();
+  await expectAccessible(page);
   await context.close();
 });
 

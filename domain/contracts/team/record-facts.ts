@@ -216,7 +216,10 @@ export const RecordFacts = z.object({
   outcomes: listOf(OutcomeEvent, MAX_OF_A_KIND),
   takenBack: listOf(TakenBackResult, MAX_OF_A_KIND),
   symptoms: listOf(Symptoms, MAX_OF_A_KIND),
-  periods: listOf(z.extend(Period, { isOfPresentBody: z.boolean() }), MAX_OF_A_KIND),
+  periods: listOf(
+    z.extend(Period, { isOfPresentBody: z.boolean(), isConfirmed: z.optional(z.boolean()) }),
+    MAX_OF_A_KIND,
+  ),
   /** When the current applicator user started using it; null if there was never another. */
   bodySince: z.nullable(InstantText),
   timers: listOf(Timer, MAX_OF_A_KIND),

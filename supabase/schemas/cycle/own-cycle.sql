@@ -7,7 +7,8 @@ declare
   zone constant text := private.own_zone();
 begin
   return jsonb_build_object(
-    'periods', (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'day', day, 'kind', kind, 'loggedBy', logged_by_name) order by day desc), '[]')
+    'periods', (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'day', day, 'kind', kind, 'loggedBy', logged_by_name,
+        'isConfirmed', confirmed_at is not null) order by day desc), '[]')
       from public.periods where user_id = auth.uid() and body = present and withdrawn_at is null),
     'bodySince', private.own_body_since(),
     'used', private.own_applicators(),
@@ -21,6 +22,7 @@ begin
     'bleedings', (select coalesce(jsonb_agg(distinct since), '[]') from public.symptom_reports
       where user_id = auth.uid() and 'bleeding' = any (signs) and since > current_date - 14),
     'urgent', private.own_urgent_report(),
+    'openReport', private.own_open_report(),
     'today', private.own_next_step_facts());
 end $$;
 revoke all on function public.own_cycle() from public, anon, authenticated, service_role;
@@ -45,6 +47,30 @@ language sql stable security definer set search_path = '' as $$
   order by place desc, at desc limit 1
 $$;
 grant execute on function private.own_urgent_report() to authenticated;
+
+-- The caller's newest report of the last two days that no one has answered or ended on Today: a hard time, or else symptoms that
+-- are not urgent. A message or a call of the care team answers it.
+create function private.own_open_report() returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('kind', kind, 'at', at) from (
+    select 'hard-time' as kind, created_at as at from public.messages where user_id = auth.uid() and concern = 'hard-time'
+    union all
+    select 'symptoms', created_at from public.symptom_reports where user_id = auth.uid() and not urgent) as report
+  where private.has_consented() and at > now() - interval '2 days'
+    and not exists (
+      select from public.attention_decisions as done
+      where done.user_id = auth.uid() and done.decision = 'done' and split_part(done.key, ':', 1) = kind
+        and coalesce(done.seen_until, done.decided_at) >= at)
+    and not exists (
+      select from public.messages as answer
+      where answer.user_id = auth.uid() and answer.sender = 'team' and answer.created_at > at)
+    and not exists (
+      select from public.patient_contacts as contact
+      where contact.user_id = auth.uid() and contact.result = 'spoke' and contact.withdrawn_at is null
+        and contact.contacted_at > at)
+  order by kind = 'hard-time' desc, at desc limit 1
+$$;
+grant execute on function private.own_open_report() to authenticated;
 
 -- The day of a survey's answer, which is a day or a moment; null for anything else.
 create function private.reported_day(p_reported text, p_zone text) returns date

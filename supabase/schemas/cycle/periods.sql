@@ -14,6 +14,8 @@ create table public.periods (
   logged_by uuid,
   logged_by_name text check (length(logged_by_name) <= 100),
   logged_by_role text check (logged_by_role in ('coach', 'clinician')),
+  -- The patient said that it is a new period, although another one is close before it.
+  confirmed_at timestamptz,
   unique (user_id, submission_id)
 );
 alter table public.periods alter column user_id set statistics 0;
@@ -47,8 +49,9 @@ revoke all on function public.undo_period(uuid, uuid) from public, anon, authent
 grant execute on function public.undo_period(uuid, uuid) to service_role;
 
 -- Logging the same day again changes nothing. Logging it as another kind is a correction: it undoes the previous entry and what
--- followed from it. Returns no row if this submission is already stored.
-create function public.log_period(p_user uuid, p_submission uuid, p_day date, p_kind text) returns setof public.periods
+-- followed from it. Confirming one keeps it and the time of the first answer. Returns no row if this submission is already stored.
+create function public.log_period(p_user uuid, p_submission uuid, p_day date, p_kind text, p_confirmed boolean default false)
+returns setof public.periods
 language plpgsql security definer set search_path = '' as $$
 declare
   logged public.periods;
@@ -61,12 +64,16 @@ begin
   select * into logged from public.periods
   where user_id = p_user and body = private.present_body(p_user) and day = p_day and withdrawn_at is null;
   if logged.kind = p_kind then
+    if p_confirmed and logged.confirmed_at is null then
+      update public.periods set confirmed_at = now() where id = logged.id returning * into logged;
+    end if;
     return next logged;
     return;
   end if;
   update public.periods set withdrawn_at = now() where id = logged.id;
-  return query insert into public.periods (user_id, submission_id, day, kind) values (p_user, p_submission, p_day, p_kind)
+  return query insert into public.periods (user_id, submission_id, day, kind, confirmed_at)
+    values (p_user, p_submission, p_day, p_kind, case when p_confirmed then now() end)
     returning *;
 end $$;
-revoke all on function public.log_period(uuid, uuid, date, text) from public, anon, authenticated, service_role;
-grant execute on function public.log_period(uuid, uuid, date, text) to service_role;
+revoke all on function public.log_period(uuid, uuid, date, text, boolean) from public, anon, authenticated, service_role;
+grant execute on function public.log_period(uuid, uuid, date, text, boolean) to service_role;

@@ -55,7 +55,7 @@ language sql stable security definer set search_path = '' as $$
     'zone', private.known_zone(p_user),
     'completed', (select coalesce(jsonb_agg(jsonb_build_object('phaseId', phase_id, 'cycleNumber', cycle_number)), '[]')
       from public.completed_phases where user_id = p_user),
-    'periods', (select coalesce(jsonb_agg(jsonb_build_object('day', day, 'kind', kind)), '[]')
+    'periods', (select coalesce(jsonb_agg(jsonb_build_object('day', day, 'kind', kind, 'isConfirmed', confirmed_at is not null)), '[]')
       from public.periods where user_id = p_user and body = private.present_body(p_user) and withdrawn_at is null),
     'bodySince', private.body_since(p_user),
     'results', (select coalesce(jsonb_agg(jsonb_build_object('type', result_type, 'result', result, 'takenOn', taken_on,

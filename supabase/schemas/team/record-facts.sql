@@ -132,7 +132,7 @@ begin
         (select coalesce(json_agg(line), '[]') from (
           select id, kind, day, created_at as at, case when logged_by_name is not null
               then json_build_object('name', logged_by_name, 'role', logged_by_role) end as "loggedBy",
-            coalesce(body = present, false) as "isOfPresentBody"
+            coalesce(body = present, false) as "isOfPresentBody", confirmed_at is not null as "isConfirmed"
           from public.periods where user_id = p_patient and withdrawn_at is null order by day desc limit 1000) as line) as periods,
         private.body_since(p_patient) as "bodySince",
         (select coalesce(json_agg(line), '[]') from (

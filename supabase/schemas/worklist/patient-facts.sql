@@ -69,7 +69,8 @@ begin
         from (select * from public.outcome_events where user_id = listed.id and withdrawn_at is null
           order by created_at desc limit newest) as event),
       'periods', (
-        select coalesce(json_agg(json_build_object('id', id, 'at', private.epoch_ms(created_at), 'day', day, 'kind', kind)), '[]')
+        select coalesce(json_agg(json_build_object('id', id, 'at', private.epoch_ms(created_at), 'day', day, 'kind', kind,
+          'isConfirmed', confirmed_at is not null)), '[]')
         from (select * from public.periods where user_id = listed.id and body = listed.body and withdrawn_at is null
           order by day desc limit newest) as period),
       'bodySince', private.body_since(listed.id),

@@ -68,6 +68,34 @@ inBothDeployments('log-period', (deployment) => {
     expect(await kept()).toHaveLength(2);
   });
 
+  test('a period close after another one can be confirmed as a new one, once, and only as a period', async () => {
+    const patient = await deployment.patient();
+    const log = async (sent: object) =>
+      LogPeriodAnswer.parse((await deployment.call({ body: sent, token: patient.token })).json);
+    const known = async () => {
+      const { data } = await patient.client.rpc('own_cycle');
+      return (data as { periods: { day: string; isConfirmed: boolean }[] }).periods;
+    };
+    const confirmedAt = async () =>
+      (await deployment.rows<{ confirmed_at: string | null }>('periods', patient)).map(
+        (row) => row.confirmed_at,
+      );
+    await log({ day: addDays(today, -10), kind: 'period' });
+    const { id } = await log(body);
+    expect((await known()).map(({ isConfirmed }) => isConfirmed)).toEqual([false, false]);
+    expect(await log({ ...body, confirmed: true })).toMatchObject({ id });
+    expect(await known()).toMatchObject([
+      { day: today, isConfirmed: true },
+      { day: addDays(today, -10), isConfirmed: false },
+    ]);
+    const first = await confirmedAt();
+    await log({ ...body, confirmed: true });
+    await log(body);
+    expect(await confirmedAt()).toEqual(first);
+    await log({ day: today, kind: 'unsure', confirmed: true });
+    expect((await known())[0]).toMatchObject({ day: today, kind: 'unsure', isConfirmed: false });
+  });
+
   test('ten devices at the same moment log one period', async () => {
     const patient = await deployment.patient();
     const answers = await Promise.all(

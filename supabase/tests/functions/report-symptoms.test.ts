@@ -23,6 +23,24 @@ inBothDeployments('report-symptoms', (deployment) => {
     expect(data).toEqual([{ id, urgent, ...good }]);
   });
 
+  test('Home knows of a mild report until the care team has spoken with the patient, and of no urgent one', async () => {
+    const patient = await deployment.patient();
+    const known = async () => {
+      const { data } = await patient.client.rpc('own_cycle');
+      return (data as { openReport: { kind: string } | null }).openReport;
+    };
+    await deployment.call({ body: { ...good, signs: ['fainting'] }, token: patient.token });
+    expect(await known()).toBeNull();
+    await deployment.call({ body: good, token: patient.token });
+    expect(await known()).toMatchObject({ kind: 'symptoms' });
+    await deployment.server().database.query(
+      `insert into public.patient_contacts (user_id, how, words, person_id, person_name, person_role, direction, result)
+       values ($1, 'phone', 'Called.', gen_random_uuid(), 'Noa Lind', 'coach', 'outgoing', 'spoke')`,
+      [patient.id],
+    );
+    expect(await known()).toBeNull();
+  });
+
   test('a moment falls on the patient’s local day', async () => {
     const patient = await deployment.patient();
     const body = { ...good, since: '2026-01-01T23:30:00Z', words: null };

@@ -2,7 +2,9 @@ import { ChevronDown } from 'lucide-react';
 import type { Ref, SelectHTMLAttributes } from 'react';
 import { fieldLook, Labelled, type LabelledProps } from './labelled.tsx';
 
-type Option = string | { value: string; label: string };
+type Option = string | LabelledOption;
+/** Options of the same group are next to each other, under its name. */
+type LabelledOption = { value: string; label: string; group?: string };
 type Props = Omit<SelectHTMLAttributes<HTMLSelectElement>, 'children'> &
   LabelledProps & {
     options: readonly Option[];
@@ -27,11 +29,15 @@ export function Select({
         <div className="relative">
           <select className={`select ${fieldLook(error)} h-13 pr-12`} {...wiring} {...rest}>
             <option value="" disabled hidden aria-label={placeholder} />
-            {options.map(asOption).map(({ value, label: words }) => (
-              <option key={value} value={value}>
-                {words}
-              </option>
-            ))}
+            {grouped(options.map(asOption)).map(([group, own]) =>
+              group === undefined ? (
+                own.map(shown)
+              ) : (
+                <optgroup key={group} label={group}>
+                  {own.map(shown)}
+                </optgroup>
+              ),
+            )}
           </select>
           <span aria-hidden="true" className="select-hint">
             {placeholder}
@@ -47,4 +53,16 @@ export function Select({
   );
 }
 
-const asOption = (option: Option) => (typeof option === 'string' ? { value: option, label: option } : option);
+const asOption = (option: Option): LabelledOption =>
+  typeof option === 'string' ? { value: option, label: option } : option;
+
+const grouped = (options: readonly LabelledOption[]) =>
+  [...new Set(options.map(({ group }) => group))].map(
+    (name) => [name, options.filter(({ group }) => group === name)] as const,
+  );
+
+const shown = ({ value, label }: LabelledOption) => (
+  <option key={value} value={value}>
+    {label}
+  </option>
+);

@@ -23,8 +23,12 @@ test('a promise names the assigned coach, and no one if none is assigned', async
   await loadConfig();
   setUser({ id: 'robin', email: 'robin@example.com' });
   // The clinic's contact is everyone's, and has no item for this patient.
-  expect(renderHook(useCoach).result.current.name).toBe('Marisol Vega');
+  expect(renderHook(useCoach).result.current).toMatchObject({
+    name: 'Marisol Vega',
+    note: 'Your contact until a coach is assigned to you',
+  });
   expect(renderHook(useCoachWhoWrites).result.current).toBe('Your care team');
   keepOwnCoach('robin', { name: 'Ana Reyes', bio: '', email: 'ana@example.com', portrait: null });
   expect(renderHook(useCoachWhoWrites).result.current).toBe('Ana Reyes');
+  expect(renderHook(useCoach).result.current.note).toBeUndefined();
 });

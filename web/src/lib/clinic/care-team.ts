@@ -8,6 +8,8 @@ export type CarePerson = {
   bio: string;
   /** A drawn portrait's name. */
   portrait: string | null;
+  /** What this person is until then, for a patient without an assigned coach. */
+  note?: string;
 };
 export type Coach = CarePerson & { email: string };
 
@@ -19,6 +21,7 @@ export const coachOf = (own: OwnCoach | null | undefined): Coach => ({
     bio: clinicSays('coachBio'),
     email: clinicSays('coachEmail'),
     portrait: clinicSays('coachPortrait'),
+    note: 'Your contact until a coach is assigned to you',
   }),
 });
 

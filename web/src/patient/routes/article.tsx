@@ -14,13 +14,16 @@ export default function Article({ id }: { id: string }) {
   return (
     <QueryClientProvider client={queryClient}>
       <div className="mx-auto max-w-2xl px-5 pt-6 pb-24 sm:pt-8">
-        <header className="mb-8">
+        <header className="mb-8 flex items-center justify-between gap-4">
           <Link
             href="/learn"
             aria-label="Béa, Learn"
             className="inline-flex min-h-11 items-center rounded-field"
           >
             <Logo />
+          </Link>
+          <Link href="/learn" className="text-link inline-flex min-h-11 items-center">
+            Back to Learn
           </Link>
         </header>
         <main className="rise">

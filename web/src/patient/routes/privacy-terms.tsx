@@ -4,6 +4,7 @@ import { useLocation } from 'wouter';
 import { hasConsented } from '@domain/onboarding/access-gate.ts';
 import { WITHDRAWN } from '@domain/onboarding/withdrawn-words.ts';
 import { TextLink } from '@/components/action/link-button.tsx';
+import { toast } from '@/components/feedback/toast-store.ts';
 import { Notice } from '@/components/feedback/notice.tsx';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
 import { PageHeading } from '@/components/layout/page-heading.tsx';
@@ -25,6 +26,7 @@ export default function PrivacyTerms({ title }: PageProps) {
   function enter() {
     // The gate keeps the answer it already has.
     client.removeQueries({ queryKey: accessQuery(user.id).queryKey });
+    if (access?.hasWithdrawn) toast(WITHDRAWN.back);
     navigate('/home', { replace: true });
   }
 

@@ -13,6 +13,7 @@ import NewMessage from '@/patient/features/messages/new-message.tsx';
 import { useNextStep } from './use-next-step.ts';
 
 const EmailChangeBanner = lazy(() => import('@/patient/features/change-email/email-change-banner.tsx'));
+const OpenReportNote = lazy(() => import('./open-report.tsx'));
 const PlanAct = lazy(() => import('@/patient/features/journey/marking/plan-act.tsx'));
 
 /** The top of Home: the date, one sentence about it, and at most one action. */
@@ -25,6 +26,11 @@ export default function NextStep() {
   return (
     <div className="flex w-full flex-col">
       {isIdle && <NewMessage userId={user.id} />}
+      {isIdle && (
+        <Suspense>
+          <OpenReportNote userId={user.id} now={facts.now} />
+        </Suspense>
+      )}
       <div className="px-5 pt-5 empty:hidden sm:px-6">
         {isIdle && (
           <Suspense>

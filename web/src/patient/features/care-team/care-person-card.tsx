@@ -19,6 +19,7 @@ export function CarePersonCard({ person, withBio = true, withLabel = true, withC
         <div className="min-w-0">
           {withLabel && <p className="caption">{person.label}</p>}
           <h2 className="text-lead leading-snug">{person.name}</h2>
+          {person.note && <p className="text-small text-soft">{person.note}</p>}
         </div>
       </div>
       {withBio && <p className="mt-4 text-soft">{person.bio}</p>}

@@ -10,6 +10,7 @@ export function CoachProfile({ person }: { person: CarePerson }) {
         <div className="min-w-0">
           <p className="caption">{person.label}</p>
           <h2 className="mt-0.5 text-title wrap-anywhere">{person.name}</h2>
+          {person.note && <p className="text-soft">{person.note}</p>}
           {person.bio && <p className="mt-2 max-w-prose text-lead text-soft">{person.bio}</p>}
         </div>
       </div>

@@ -115,6 +115,7 @@ function Feedback({ kind, day, pending, place, signs, isPregnant }: Logged & Kno
   const isThisCycle =
     kind === 'period' && !isPregnant && place === 'in-cycle' && daysBetween(day, today()) < LONGEST_CYCLE;
   const isEnd = kind === 'period' && !isPregnant && place === 'ends-treatment';
+  const cycleDay = isThisCycle && <p>{LOG_PERIOD.today(monthAndDay(day), daysBetween(day, today()) + 1)}</p>;
   if (isBetween) return <BetweenPeriods />;
   return (
     <FlowFeedback
@@ -131,11 +132,14 @@ function Feedback({ kind, day, pending, place, signs, isPregnant }: Logged & Kno
         </>
       }
     >
-      {isThisCycle && <p>{LOG_PERIOD.today(monthAndDay(day), daysBetween(day, today()) + 1)}</p>}
-      {kind === 'period' && !isPregnant && !pending && (
-        <Suspense>
-          <ClosePeriod day={day} onRemoved={() => setBetween(true)} />
+      {kind === 'period' && !isPregnant && !pending ? (
+        <Suspense fallback={cycleDay}>
+          <ClosePeriod day={day} onRemoved={() => setBetween(true)}>
+            {cycleDay}
+          </ClosePeriod>
         </Suspense>
+      ) : (
+        cycleDay
       )}
       {(isLoss || isPregnant) && (
         <>

@@ -26,7 +26,12 @@ export type CycleRecord = {
   /** Days on which bleeding was reported as a symptom. */
   bleedings: LocalDate[];
   urgentReport: UrgentReport | null;
+  /** What was reported and not answered yet. */
+  openReport: OpenReport | null;
 };
+
+/** A hard time, which asks for the coach, or symptoms that are not urgent. */
+export type OpenReport = { kind: 'hard-time' | 'symptoms'; at: Instant };
 
 export function useCycleRecord() {
   const user = useUser();
@@ -44,6 +49,8 @@ const OwnCycleAnswer = z.object({
       day: z.string(),
       kind: z.enum(PERIOD_KINDS),
       loggedBy: z.optional(z.nullable(z.string())),
+      // A server of the previous release doesn't send this.
+      isConfirmed: z.optional(z.boolean()),
     }),
   ),
   used: z.array(z.string()),
@@ -67,6 +74,7 @@ const OwnCycleAnswer = z.object({
   // A server of the previous release sends neither.
   bleedings: z.nullish(z.array(z.string())),
   urgent: z.nullish(z.enum(URGENT_REPORTS)),
+  openReport: z.nullish(z.object({ kind: z.enum(['hard-time', 'symptoms']), at: Moment })),
 });
 
 export function recordIn(answer: unknown): CycleRecord {
@@ -77,6 +85,7 @@ export function recordIn(answer: unknown): CycleRecord {
     symptomsToldAt,
     bleedings,
     urgent,
+    openReport,
     ...same
   } = OwnCycleAnswer.parse(answer);
   return {
@@ -95,5 +104,6 @@ export function recordIn(answer: unknown): CycleRecord {
     symptomsToldAt: symptomsToldAt.map(instantFromIso),
     bleedings: bleedings ?? [],
     urgentReport: urgent ?? null,
+    openReport: openReport ? { kind: openReport.kind, at: instantFromIso(openReport.at) } : null,
   };
 }

@@ -2,7 +2,7 @@ import { Phone } from 'lucide-react';
 import { useLocation } from 'wouter';
 import { telephone } from '@domain/coach/telephone.ts';
 import { FEELING_HINT, FEELING_TITLE } from '@domain/copy/words.ts';
-import { OUR_WORDS, PREGNANCY_FEEDBACK } from '@domain/copy/pregnancy-feedback.ts';
+import { OUR_WORDS, POSITIVE_NOT_SENT, PREGNANCY_FEEDBACK } from '@domain/copy/pregnancy-feedback.ts';
 import type { PregnancyFeedback as Feedback } from '@domain/results/pregnancy-feedback.ts';
 import { FlowFeedback } from '@/components/feedback/flow-feedback.tsx';
 import { Button } from '@/components/action/button.tsx';
@@ -25,9 +25,9 @@ export function PregnancyFeedback({ feedback, offersGuide, pending, onExit }: Pr
     <>
       <FlowFeedback
         heading={heading}
-        paragraphs={paragraphs}
+        paragraphs={positive && pending ? [POSITIVE_NOT_SENT, ...paragraphs.slice(1)] : paragraphs}
         pending={pending}
-        {...(positive && { picture: 'post-treatment' as const })}
+        {...(positive && !pending && { picture: 'post-treatment' as const })}
         actions={
           <>
             {phone && (
