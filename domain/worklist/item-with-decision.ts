@@ -85,10 +85,11 @@ function joined(items: readonly Item[], decisions: ReadonlyMap<string, Decision>
   const reportsOf = new Map<Item, Item[]>();
   for (const item of items.toSorted(bySince)) {
     const place = placeOf(item);
-    const open = item.again && newest.get(place);
+    const open = item.whyOfAll && newest.get(place);
     if (open && !isAfterDone(item, decisions.get(open[0]!.key))) open.push(item);
     // Done with a report that is too old to be read.
-    else if (item.again && !decisions.has(item.key) && item.since <= (seen.get(place) ?? -Infinity)) continue;
+    else if (item.whyOfAll && !decisions.has(item.key) && item.since <= (seen.get(place) ?? -Infinity))
+      continue;
     else {
       const reports = [item];
       newest.set(place, reports);
@@ -135,7 +136,7 @@ export function withDecision(
   const isHeld = takenBy !== null && heldInTime({ ...item, handedTo }, takenBy, decision!.heldSince!);
   return {
     ...item,
-    ...(times > 1 && { why: item.again!(reports) }),
+    ...(times > 1 && { why: item.whyOfAll!(reports) }),
     ...(isEscalated(item, isHeld, now) && { owner: 'clinician' as const, ownerId: null }),
     version: decisions + times - 1,
     decisions,

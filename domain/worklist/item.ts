@@ -27,7 +27,7 @@ export type Item = {
   /** The default coach or host; null if it is everyone's in the role. */
   ownerId: string | null;
   /** A report joins the previous one until that is done; this is what the item then says of them all, oldest first. */
-  again?: (reports: readonly Pick<Item, 'symptom'>[]) => string;
+  whyOfAll?: (reports: readonly Pick<Item, 'symptom'>[]) => string;
   symptom?: Symptoms;
 };
 
@@ -41,7 +41,7 @@ export type Found = {
   /** If different from the rule's. */
   owner?: Owner;
   ownerId?: string | null | undefined;
-  again?: Item['again'];
+  whyOfAll?: Item['whyOfAll'];
   symptom?: Item['symptom'];
 };
 

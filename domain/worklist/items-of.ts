@@ -124,7 +124,7 @@ function itemOf(rule: Named, found: Found, patient: PatientFacts | null): Item {
     owner,
     ownerId: found.ownerId === undefined ? ownerOf(owner, patient) : found.ownerId,
     ...(found.lastAt !== undefined && { lastAt: found.lastAt }),
-    ...(found.again && { again: found.again }),
+    ...(found.whyOfAll && { whyOfAll: found.whyOfAll }),
     ...(found.symptom && { symptom: found.symptom }),
   };
 }

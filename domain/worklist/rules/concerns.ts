@@ -5,14 +5,14 @@ import type { Clock, Item, PatientRule } from '../item.ts';
 type About = Pick<PatientRule, 'id' | 'title' | 'owner'> & {
   concern: Concern;
   why: string;
-  again: (times: number) => string;
+  whyOfTimes: (times: number) => string;
   isUrgent: boolean;
   due: (at: Instant, clock: Clock) => Instant;
 };
 
 /** What a message asks for besides a reply; the message has its own item. */
-function about({ id, title, owner, concern, why, again: ofTimes, isUrgent, due }: About): PatientRule {
-  const again: Item['again'] = ({ length }) => ofTimes(length);
+function about({ id, title, owner, concern, why, whyOfTimes, isUrgent, due }: About): PatientRule {
+  const whyOfAll: Item['whyOfAll'] = ({ length }) => whyOfTimes(length);
   return {
     id,
     title,
@@ -20,7 +20,7 @@ function about({ id, title, owner, concern, why, again: ofTimes, isUrgent, due }
     find: ({ concerns }, clock) =>
       concerns
         .filter((reported) => reported.concern === concern)
-        .map(({ id: factId, at }) => ({ factId, since: at, dueAt: due(at, clock), why, again, isUrgent })),
+        .map(({ id: factId, at }) => ({ factId, since: at, dueAt: due(at, clock), why, whyOfAll, isUrgent })),
   };
 }
 
@@ -30,7 +30,7 @@ export const selfHarm = about({
   owner: 'clinician',
   concern: 'self-harm',
   why: 'A message mentions self-harm.',
-  again: (times) => `${times} messages mention self-harm.`,
+  whyOfTimes: (times) => `${times} messages mention self-harm.`,
   isUrgent: true,
   due: (at, { within }) => within(at, 30),
 });
@@ -42,7 +42,7 @@ export const asksForACall = about({
   concern: 'call-me',
   // The portal offers this call only on the card that appears next to words of self-harm.
   why: 'The patient wrote about self-harm and asked for a call.',
-  again: (times) => `The patient wrote about self-harm and asked ${times} times for a call.`,
+  whyOfTimes: (times) => `The patient wrote about self-harm and asked ${times} times for a call.`,
   isUrgent: true,
   due: (at, { within }) => within(at, 30),
 });
@@ -75,7 +75,7 @@ export const urgentMessage = about({
   owner: 'clinician',
   concern: 'urgent',
   why: 'A message mentions an urgent symptom.',
-  again: (times) => `${times} messages mention an urgent symptom.`,
+  whyOfTimes: (times) => `${times} messages mention an urgent symptom.`,
   isUrgent: true,
   due: (at, { within }) => within(at, 60),
 });
@@ -86,7 +86,7 @@ export const lossMentioned = about({
   owner: 'clinician',
   concern: 'loss',
   why: 'A message mentions a pregnancy loss.',
-  again: (times) => `${times} messages mention a pregnancy loss.`,
+  whyOfTimes: (times) => `${times} messages mention a pregnancy loss.`,
   isUrgent: true,
   due: (at, { within }) => within(at, 60),
 });
@@ -97,7 +97,7 @@ export const hardTime = about({
   owner: 'coach',
   concern: 'hard-time',
   why: 'The patient is having a hard time and would like to hear from their coach.',
-  again: (times) =>
+  whyOfTimes: (times) =>
     `The patient said ${times} times that they are having a hard time, and would like to hear from their coach.`,
   isUrgent: false,
   due: (at, { sameDay }) => sameDay(at),

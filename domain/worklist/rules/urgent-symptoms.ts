@@ -17,12 +17,12 @@ export const urgentSymptoms: PatientRule = {
         dueAt: within(at, 60),
         isUrgent,
         why: wordsOf(symptom),
-        again,
+        whyOfAll,
         symptom,
       })),
 };
 
-const again: Item['again'] = (reports) => wordsOfAll(reports.map(({ symptom }) => symptom ?? {}));
+const whyOfAll: Item['whyOfAll'] = (reports) => wordsOfAll(reports.map(({ symptom }) => symptom ?? {}));
 
 const wordsOf = (symptom: Symptom): string => symptomWords(symptom, 'Urgent symptoms were reported.');
 

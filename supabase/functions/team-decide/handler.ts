@@ -79,8 +79,8 @@ function reviewOf(item: ItemWithDecision, items: readonly ItemWithDecision[]) {
  * The database counts decisions and stores the newest report that was seen. One that arrives meanwhile stays
  * open.
  */
-function stored(act: TeamDecision, { again, version, decisions, lastAt }: ItemWithDecision) {
-  if (!again || act.decision === 'reopen') return act;
+function stored(act: TeamDecision, { whyOfAll, version, decisions, lastAt }: ItemWithDecision) {
+  if (!whyOfAll || act.decision === 'reopen') return act;
   if (act.version !== undefined && act.version !== version)
     throw new FunctionProblem(
       409,
