@@ -63,6 +63,7 @@ inBothDeployments('team-patient', (deployment) => {
       'call',
       'contact',
       'decision',
+      'decision',
       'follow-up',
       'note',
       'note',
