@@ -147,6 +147,8 @@ test('no one acts on a colleague’s patient, on health without the role, or aft
   const through: string[] = [];
   for (const [who, token] of outsiders) {
     for (const [name, body] of actsOn()) {
+      // Administrators book for every patient.
+      if (who === 'an administrator' && 'appointmentType' in body) continue;
       const { status, text } = await ask(token, name, body);
       const description = `${who}: ${name} ${JSON.stringify(body)} ${status} ${text.slice(0, 160)}`;
       if (![401, 403].includes(status)) through.push(description);

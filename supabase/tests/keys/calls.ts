@@ -62,7 +62,8 @@ export const CALLS: Record<string, FunctionCall> = {
   'keep-account': { who: 'patient', body: {}, status: 200 },
   'log-period': {
     who: 'patient',
-    body: { day: new Date().toISOString().slice(0, 10), kind: 'period' },
+    // Yesterday in UTC has begun everywhere.
+    body: { day: new Date(Date.now() - 86_400_000).toISOString().slice(0, 10), kind: 'period' },
     status: 200,
   },
   'own-calendar-feed': { who: 'patient', status: 200 },
