@@ -1,3 +1,4 @@
+import { usualHours } from '../coach/clinic-hours.ts';
 import { expect, test } from 'vitest';
 import { DAY, instantFromIso, MINUTE } from '../time/instant.ts';
 import type { CareFacts } from './facts.ts';
@@ -10,13 +11,15 @@ const AT = instantFromIso('2026-11-18T15:00:00Z');
 const HOUR = 60 * MINUTE;
 const loss: Loss = { id: 'loss', at: AT, byTeam: false };
 const at = (later: number, reported = loss, spokeAt: number | null = null) =>
-  followUpOf({ loss: reported, spokeAt, now: AT + later, zone: ZONE });
+  followUpOf({ loss: reported, spokeAt, now: AT + later, clinic: usualHours(ZONE) });
 
 test('the card promises contact within three clinic hours; after that, it says how else to reach us', () => {
   expect(at(0)).toEqual({ kind: 'contact', by: AT + 3 * HOUR });
   expect(at(3 * HOUR)).toEqual({ kind: 'late' });
   const late = instantFromIso('2026-11-19T02:30:00Z');
-  expect(followUpOf({ loss: { ...loss, at: late }, spokeAt: null, now: late, zone: ZONE })).toEqual({
+  expect(
+    followUpOf({ loss: { ...loss, at: late }, spokeAt: null, now: late, clinic: usualHours(ZONE) }),
+  ).toEqual({
     kind: 'contact',
     by: instantFromIso('2026-11-19T15:30:00Z'),
   });

@@ -1,3 +1,4 @@
+import { readDays, readHours, readReplyHours } from '../coach/hours-settings.ts';
 import { areHelplines } from '../coach/helplines.ts';
 import { Email } from '../contracts/fields/email.ts';
 import { Day } from '../contracts/fields/iso.ts';
@@ -54,6 +55,23 @@ export const CLINIC_SETTINGS = {
     fits: isTimeZone,
     what: 'a time zone, such as America/New_York',
     hint: 'Due times, hours and emails use it.',
+  },
+  careHours: {
+    label: 'Hours',
+    fits: (hours: string) => readHours(hours) !== null,
+    what: 'a closing time at least one hour after the opening time, such as 08:00-22:00',
+    hint: 'At least one hour. For midnight, enter 12:00 am as the closing time.',
+  },
+  careDays: {
+    label: 'Days',
+    fits: (days: string) => readDays(days) !== null,
+    what: 'at least one day, such as Mon,Tue,Wed,Thu,Fri',
+  },
+  replyHours: {
+    label: 'Reply within',
+    fits: (hours: string) => readReplyHours(hours) !== null,
+    what: 'a number of hours from 1 to 24',
+    hint: 'Your promise to patients, in open hours, from 1 to 24. Leave blank for 3.',
   },
   idleMinutes: {
     label: 'Lock the workspace after',
@@ -122,14 +140,3 @@ export const firstSettings = (read: (name: string) => string | undefined): Clini
   );
 
 const FORMER_NAMES: Partial<Record<ClinicSetting, string[]>> = { clinicTimeZone: ['COACH_TIME_ZONE'] };
-
-/** As the portal reads them in /config.json: links separate, without their prefix. */
-export function portalNames(values: ClinicValues) {
-  const contacts: Record<string, string> = {};
-  const links: Record<string, string> = {};
-  for (const [name, value] of Object.entries(values)) {
-    if (name.startsWith('link')) links[name.charAt(4).toLowerCase() + name.slice(5)] = value;
-    else if (name !== 'idleMinutes') contacts[name] = value;
-  }
-  return { contacts, links };
-}

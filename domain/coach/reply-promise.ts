@@ -1,12 +1,21 @@
+import { daysBetween, type Weekday } from '../time/day.ts';
 import type { Instant } from '../time/instant.ts';
 import { localDate, localParts } from '../time/local.ts';
-import { afterClinicTime, dayHeard, endOfClinicDay, hoursOf } from './clinic-hours.ts';
+import { nameOfWeekday, weekdayName } from '../time/words.ts';
+import { afterClinicTime, dayHeard, endOfClinicDay, hoursOf, type ClinicHours } from './clinic-hours.ts';
 
-const REPLY_TIME = 3 * 60 * 60 * 1000;
+const HOUR = 60 * 60 * 1000;
 
 /** The promise, in the patient's time: 'Replies within 3 hours, 8am to 10pm, 7 days a week.' */
-export const promiseWords = (now: Instant, zone: string, clinicZone: string): string =>
-  `Replies within 3 hours, ${hoursFor(now, zone, clinicZone)}, 7 days a week.`;
+export const promiseWords = (now: Instant, zone: string, clinic: ClinicHours): string =>
+  `Replies ${withinHours(now, zone, clinic)}.`;
+
+/** 'within 3 hours, 8am to 10pm, 7 days a week' */
+export function withinHours(now: Instant, zone: string, clinic: ClinicHours): string {
+  const { replyHours, days } = clinic;
+  const hours = `${replyHours} ${replyHours === 1 ? 'hour' : 'hours'}`;
+  return `within ${hours}, ${hoursFor(now, zone, clinic)}, ${daysWords(days)}`;
+}
 
 /** What the promise means for someone who writes at this moment. */
 export type Reply = {
@@ -17,59 +26,83 @@ export type Reply = {
 };
 
 /**
- * The three hours only run while someone is on duty, so a late-evening message takes the rest from the next
- * morning.
+ * The hours of the promise only run while someone is on duty, so a late-evening message takes the rest from
+ * the next morning.
  */
-export function replyTo(now: Instant, zone: string): Reply {
-  const { opens } = hoursOf(dayHeard(now, zone), zone);
-  return { resumesAt: opens > now ? opens : null, by: afterClinicTime(now, REPLY_TIME, zone) };
+export function replyTo(now: Instant, clinic: ClinicHours): Reply {
+  const { opens } = hoursOf(dayHeard(now, clinic), clinic);
+  return {
+    resumesAt: opens > now ? opens : null,
+    by: afterClinicTime(now, clinic.replyHours * HOUR, clinic),
+  };
 }
 
-const CALL_TIME = 30 * 60 * 1000;
+const CALL_TIME = HOUR / 2;
 
 /** By when someone calls a patient who asked for it next to words of self-harm. */
-export const callBy = (now: Instant, zone: string): Instant => afterClinicTime(now, CALL_TIME, zone);
+export const callBy = (now: Instant, clinic: ClinicHours): Instant => afterClinicTime(now, CALL_TIME, clinic);
 
-const ANSWER_TODAY_TIME = 2 * 60 * 60 * 1000;
+const ANSWER_TODAY_TIME = 2 * HOUR;
 
 /** The deadline for someone who needs an answer today: within two hours, and before the clinic closes. */
-export const answerTodayBy = (now: Instant, zone: string): Instant =>
-  Math.min(afterClinicTime(now, ANSWER_TODAY_TIME, zone), endOfClinicDay(now, zone));
+export const answerTodayBy = (now: Instant, clinic: ClinicHours): Instant =>
+  Math.min(afterClinicTime(now, ANSWER_TODAY_TIME, clinic), endOfClinicDay(now, clinic));
 
 /** In words, in the patient's time: 'Replies resume at 8am. Write now and you’ll hear back by 11am.' */
-export function replyWords(now: Instant, zone: string, clinicZone: string): string {
-  const { resumesAt, by } = replyTo(now, clinicZone);
-  const day = (instant: Instant) => localDate(instant, zone);
-  const answer = `Write now and you’ll hear back by ${hour(by, zone)}`;
-  if (resumesAt === null) return `${answer}${day(by) === day(now) ? '' : ' tomorrow'}.`;
-  const later = day(resumesAt) === day(now) ? '' : ' tomorrow';
-  return `Replies resume at ${hour(resumesAt, zone)}${later}. ${answer}${day(by) === day(resumesAt) ? '' : ' tomorrow'}.`;
+export function replyWords(now: Instant, zone: string, clinic: ClinicHours): string {
+  const { resumesAt, by } = replyTo(now, clinic);
+  const answer = (from: Instant) =>
+    `Write now and you’ll hear back by ${hour(by, zone)}${isSameDay(by, from, zone) ? '' : dayAfter(by, now, zone)}.`;
+  if (resumesAt === null) return answer(now);
+  const later = isSameDay(resumesAt, now, zone) ? '' : dayAfter(resumesAt, now, zone);
+  return `Replies resume at ${hour(resumesAt, zone)}${later}. ${answer(resumesAt)}`;
 }
 
 /** For an existing message, in the patient's time: 'You’ll hear back by 8:30am tomorrow.' */
 export const dueWords = (dueAt: Instant, now: Instant, zone: string): string =>
-  `You’ll hear back by ${hour(dueAt, zone)}${localDate(dueAt, zone) === localDate(now, zone) ? '' : ' tomorrow'}.`;
+  `You’ll hear back by ${hour(dueAt, zone)}${isSameDay(dueAt, now, zone) ? '' : dayAfter(dueAt, now, zone)}.`;
 
 /** '3am to 5pm' */
-function hoursFor(now: Instant, zone: string, clinicZone: string): string {
-  const { opens, closes } = hoursOf(localDate(now, clinicZone), clinicZone);
+function hoursFor(now: Instant, zone: string, clinic: ClinicHours): string {
+  if (clinic.opens === '00:00' && clinic.closes === '24:00') return '24 hours a day';
+  const { opens, closes } = hoursOf(localDate(now, clinic.zone), clinic);
   return `${hour(opens, zone)} to ${hour(closes, zone)}`;
+}
+
+/** '7 days a week', 'Monday to Friday', 'Monday, Wednesday and Friday' */
+function daysWords(days: readonly Weekday[]): string {
+  const [first, last] = [days[0]!, days.at(-1)!];
+  if (days.length === 7) return '7 days a week';
+  if (days.length > 2 && last - first === days.length - 1)
+    return `${nameOfWeekday(first)} to ${nameOfWeekday(last)}`;
+  return [days.slice(0, -1).map(nameOfWeekday).join(', '), nameOfWeekday(last)].filter(Boolean).join(' and ');
 }
 
 /**
  * Whether someone on the care team has had staffed time to read something sent at this moment. At night,
  * nothing may tell a patient that a person knows.
  */
-export const isReadBy = (now: Instant, sentAt: Instant, clinicZone: string): boolean =>
-  now >= (replyTo(sentAt, clinicZone).resumesAt ?? sentAt);
+export const isReadBy = (now: Instant, sentAt: Instant, clinic: ClinicHours): boolean =>
+  now >= (replyTo(sentAt, clinic).resumesAt ?? sentAt);
 
 /**
  * For reports that must not go unread, in the patient's time: 'Your care team won’t see this before 8am.'
  * Null during the hours.
  */
-export function unreadWords(now: Instant, zone: string, clinicZone: string): string | null {
-  const { resumesAt } = replyTo(now, clinicZone);
-  return resumesAt === null ? null : `Your care team won’t see this before ${hour(resumesAt, zone)}.`;
+export function unreadWords(now: Instant, zone: string, clinic: ClinicHours): string | null {
+  const { resumesAt } = replyTo(now, clinic);
+  if (resumesAt === null) return null;
+  const isSoon = daysBetween(localDate(now, zone), localDate(resumesAt, zone)) < 2;
+  return `Your care team won’t see this before ${hour(resumesAt, zone)}${isSoon ? '' : dayAfter(resumesAt, now, zone)}.`;
+}
+
+const isSameDay = (one: Instant, other: Instant, zone: string) =>
+  localDate(one, zone) === localDate(other, zone);
+
+/** ' tomorrow', or ' on Monday' */
+function dayAfter(instant: Instant, now: Instant, zone: string): string {
+  const [today, day] = [localDate(now, zone), localDate(instant, zone)];
+  return daysBetween(today, day) === 1 ? ' tomorrow' : ` on ${weekdayName(day)}`;
 }
 
 /** As the promise writes its hours: 8am, 4:30pm. */

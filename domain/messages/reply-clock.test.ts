@@ -1,3 +1,4 @@
+import { EVERY_DAY, usualHours, type ClinicHours } from '../coach/clinic-hours.ts';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DAY, instantFromIso, isoFromInstant, MINUTE, type Instant } from '../time/instant.ts';
@@ -13,14 +14,24 @@ const moments = fc
   .map((at) => at - (at % MINUTE));
 
 /** Counted step by step: the staffed time between two moments. */
-function openTime(from: Instant, until: Instant, zone: string): number {
+function openTime(from: Instant, until: Instant, { zone, opens, closes, days }: ClinicHours): number {
   let open = 0;
   for (let at = from; at < until; at += MINUTE) {
-    const { time } = localParts(at, zone);
-    if (time >= '08:00' && time < '22:00') open += MINUTE;
+    const { time, weekday } = localParts(at, zone);
+    if (days.includes(weekday) && time >= opens && time < closes) open += MINUTE;
   }
   return open;
 }
+
+const usualClinics = zones.map(usualHours);
+/** Any hours and days a clinic can set, outside the hours in which clocks change. */
+const clinics: fc.Arbitrary<ClinicHours> = fc.record({
+  zone: zones,
+  opens: fc.constantFrom('04:00', '06:30', '09:15', '17:00'),
+  closes: fc.constantFrom('18:00', '21:45', '24:00'),
+  days: fc.subarray([...EVERY_DAY], { minLength: 2 }),
+  replyHours: fc.integer({ min: 1, max: 12 }),
+});
 
 test.each([
   ['a morning', '2026-11-18T10:00:00-05:00', 'America/New_York', '2026-11-18T18:00:00.000Z'],
@@ -35,17 +46,28 @@ test.each([
   ],
   ['the night that is an hour shorter', '2026-03-28T21:30:00Z', 'Europe/London', '2026-03-29T09:30:00.000Z'],
 ])('a message from %s is due after three staffed hours', (_when, at, zone, due) => {
-  expect(isoFromInstant(dueAtOf(instantFromIso(at), zone))).toBe(due);
+  expect(isoFromInstant(dueAtOf(instantFromIso(at), usualHours(zone)))).toBe(due);
 });
 
 test('whenever a message arrives, it is due after exactly three open hours', () => {
   fc.assert(
-    fc.property(moments, zones, (now, zone) => {
-      const due = dueAtOf(now, zone);
-      expect(openTime(now, due, zone)).toBe(3 * HOUR);
+    fc.property(moments, usualClinics, (now, clinic) => {
+      const due = dueAtOf(now, clinic);
+      expect(openTime(now, due, clinic)).toBe(3 * HOUR);
       expect(due - now).toBeLessThanOrEqual(14 * HOUR);
     }),
     { numRuns: 150 },
+  );
+});
+
+test('whatever hours, days and promise a clinic sets, a message is due after exactly the promised open hours', () => {
+  fc.assert(
+    fc.property(moments, clinics, (now, clinic) => {
+      const due = dueAtOf(now, clinic);
+      expect(openTime(now, due, clinic)).toBe(clinic.replyHours * HOUR);
+      expect(openTime(due - MINUTE, due, clinic), 'due while open').toBe(MINUTE);
+    }),
+    { numRuns: 20 },
   );
 });
 
@@ -61,7 +83,7 @@ function threadOf(acts: readonly Act[], start: Instant, zone: string): ClockMess
   let at = start;
   for (const { from, after } of acts) {
     at += after;
-    const dueAt = from === 'patient' && waitingIn(thread) === null ? dueAtOf(at, zone) : null;
+    const dueAt = from === 'patient' && waitingIn(thread) === null ? dueAtOf(at, usualHours(zone)) : null;
     thread.push({ id: String(thread.length), from, at, dueAt });
   }
   return thread;
@@ -76,7 +98,7 @@ test('further messages never postpone a reply, and a reply stops the clock', () 
         const answered = until.findLastIndex(({ from }) => from === 'team');
         const first = until[answered + 1];
         expect(waitingIn(until)).toEqual(
-          first ? { id: first.id, at: first.at, dueAt: dueAtOf(first.at, zone) } : null,
+          first ? { id: first.id, at: first.at, dueAt: dueAtOf(first.at, usualHours(zone)) } : null,
         );
       }
     }),
@@ -99,7 +121,7 @@ test('every message has one clock: its own, or that of the one already waiting',
 test('a clock only moves forward: half of the time, then overdue, and never back', () => {
   fc.assert(
     fc.property(moments, zones, fc.array(fc.nat(20 * HOUR)), (at, zone, later) => {
-      const waiting = { at, dueAt: dueAtOf(at, zone) };
+      const waiting = { at, dueAt: dueAtOf(at, usualHours(zone)) };
       const stages = later.toSorted((one, other) => one - other).map((time) => stageOf(waiting, at + time));
       const order = ['fresh', 'half', 'overdue'];
       expect(stages).toEqual(stages.toSorted((one, other) => order.indexOf(one) - order.indexOf(other)));

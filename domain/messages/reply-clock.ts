@@ -1,3 +1,4 @@
+import type { ClinicHours } from '../coach/clinic-hours.ts';
 import { replyTo } from '../coach/reply-promise.ts';
 import { DAY, type Instant } from '../time/instant.ts';
 
@@ -52,7 +53,7 @@ const ASK_IS_OPEN = 2 * DAY;
  * The due time for a message that arrives now, in the clinic's hours. If another one is already waiting, its
  * due time counts for both.
  */
-export const dueAtOf = (now: Instant, zone: string): Instant => replyTo(now, zone).by;
+export const dueAtOf = (now: Instant, clinic: ClinicHours): Instant => replyTo(now, clinic).by;
 
 /** `half`: half of the time has passed, and every coach sees it. `overdue`: clinicians see it too. */
 export type Stage = 'fresh' | 'half' | 'overdue';

@@ -1,3 +1,4 @@
+import { usualHours } from '../coach/clinic-hours.ts';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ABOUT } from '../export/about.ts';
@@ -79,8 +80,8 @@ describe('whatever forms store, no reader fails and every day stays the day that
 
   test('for the care team’s Today', () => {
     read((rows, here, clinic) => {
-      const facts = patientFacts(patientRowsOf(rows, here), clinic, NOW);
-      const items = itemsOf({ ...NOBODY, zone: clinic, patients: [facts] }, NOW);
+      const facts = patientFacts(patientRowsOf(rows, here), usualHours(clinic), NOW);
+      const items = itemsOf({ ...NOBODY, clinic: usualHours(clinic), patients: [facts] }, NOW);
       for (const { dueAt } of items) expect(dueAt).toSatisfy(Number.isFinite);
       const peaks = rows.test_results.filter(({ result }) => levelOf(result) === 'peak');
       expect(peaks.map(({ taken_on: on }) => on)).toEqual(
@@ -165,7 +166,7 @@ test('a cap that was entered by mistake is on no one’s list of applicators', (
   fc.assert(
     fc.property(storedRows, zone, (rows, here) => {
       const withoutSurveys = { ...rows, survey_responses: [] };
-      const facts = patientFacts(patientRowsOf(withoutSurveys, here), UNSET_CLINIC_ZONE, NOW);
+      const facts = patientFacts(patientRowsOf(withoutSurveys, here), usualHours(UNSET_CLINIC_ZONE), NOW);
       const counted = capsOf(rows).map(({ id }) => id);
       if (facts.applicatorWithoutTest) expect(counted).toContain(facts.applicatorWithoutTest.id);
     }),

@@ -1,4 +1,4 @@
-import { weekdayOf, type LocalDate } from './day.ts';
+import { weekdayOf, type LocalDate, type Weekday } from './day.ts';
 
 // How days and times are written, everywhere. By hand: Intl's first call takes a phone a tenth of a second,
 // in the middle of Home's first paint, and it would put a narrow space before AM that doubles the price of
@@ -10,7 +10,9 @@ const MONTHS = 'January February March April May June July August September Octo
 );
 
 /** 'Wednesday' */
-export const weekdayName = (date: LocalDate): string => WEEKDAYS[weekdayOf(date) - 1]!;
+export const weekdayName = (date: LocalDate): string => nameOfWeekday(weekdayOf(date));
+
+export const nameOfWeekday = (day: Weekday): string => WEEKDAYS[day - 1]!;
 
 /** 'November' */
 export const monthName = (date: LocalDate): string => MONTHS[Number(date.slice(5, 7)) - 1]!;

@@ -1,3 +1,4 @@
+import { usualHours } from '../coach/clinic-hours.ts';
 import { expect, test } from 'vitest';
 import { instantFromIso } from '../time/instant.ts';
 import { UNSET_CLINIC_ZONE } from '../time/zone.ts';
@@ -31,7 +32,7 @@ const ROWS: PatientRows = {
   lastPhaseAt: null,
 };
 const testFrom = (rows: Partial<PatientRows>) =>
-  patientFacts({ ...ROWS, ...rows }, UNSET_CLINIC_ZONE, NOW).testFrom;
+  patientFacts({ ...ROWS, ...rows }, usualHours(UNSET_CLINIC_ZONE), NOW).testFrom;
 const peak = {
   id: 'peak',
   at: instantFromIso('2026-11-12T15:00:00Z'),

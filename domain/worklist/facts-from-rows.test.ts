@@ -1,3 +1,4 @@
+import { usualHours } from '../coach/clinic-hours.ts';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CONCERNS } from '../messages/concerns.ts';
@@ -41,7 +42,7 @@ const NOTHING: PatientRows = {
 };
 
 const itemsAt = (rows: PatientRows, now: Instant): Item[] =>
-  itemsOf({ ...NOBODY, patients: [patientFacts(rows, ZONE, now)] }, now);
+  itemsOf({ ...NOBODY, patients: [patientFacts(rows, usualHours(ZONE), now)] }, now);
 const of = (rule: string, items: readonly Item[]) =>
   items.filter((item) => item.rule === rule).map(({ key }) => key.slice(rule.length + 1));
 
@@ -176,7 +177,7 @@ test('everything that needs someone has its item, and nothing else does', () => 
       const ids = (entries: readonly { id: string }[]) => entries.map((one) => one.id).toSorted();
       const found = (rule: string) => of(rule, items).toSorted();
       const reported = rows.applicatorSurveys;
-      const { care, careState } = patientFacts(rows, ZONE, NOW);
+      const { care, careState } = patientFacts(rows, usualHours(ZONE), NOW);
       const bleedings = bleedingsIn(rows.periods, { care, careState, zone: rows.timeZone ?? ZONE });
       expect(found('urgent-symptoms')).toEqual(
         ids([...rows.symptoms.filter(({ isUrgent }) => isUrgent), ...bleedings]),
@@ -261,7 +262,7 @@ test('until the next look, nothing appears by time alone', () => {
     fc.property(histories, fc.integer({ min: 1, max: 40 * 24 * 60 }), (rows, minutes) => {
       const keys = (now: Instant) => itemsAt(rows, now).map(({ key }) => key);
       const known = new Set(keys(NOW));
-      const facts = patientFacts(rows, ZONE, NOW);
+      const facts = patientFacts(rows, usualHours(ZONE), NOW);
       const next = nextLook(facts, NOW);
       const later = NOW + minutes * MINUTE;
       const isBefore = next === null || later < next;
@@ -273,7 +274,7 @@ test('until the next look, nothing appears by time alone', () => {
 
 test('the next look is at the moment an item appears, to the millisecond', () => {
   const lookOf = (rows: Partial<PatientRows>, now = NOW) =>
-    nextLook(patientFacts({ ...NOTHING, ...rows }, ZONE, now), now);
+    nextLook(patientFacts({ ...NOTHING, ...rows }, usualHours(ZONE), now), now);
   const rows: [rule: string, Partial<PatientRows>][] = [
     ['cap-too-long', { timers: [timed(NOW - HOUR)] }],
     [

@@ -1,3 +1,4 @@
+import type { ClinicHours } from '../coach/clinic-hours.ts';
 import { inOrder, type CareFacts, type OutcomeEvent, type PregnancyFact } from '../care-state/facts.ts';
 import { after, AT_THE_START } from '../care-state/transitions.ts';
 import { startOf } from '../contracts/fields/iso.ts';
@@ -94,13 +95,13 @@ const NOTHING_ADMINISTRATIVE = {
 };
 
 /** Nothing about health is known for an administrator's item. */
-export const administrativeFacts = (rows: AdministrativeRows, clinicZone: string): PatientFacts => ({
+export const administrativeFacts = (rows: AdministrativeRows, clinic: ClinicHours): PatientFacts => ({
   ...NOBODYS_HEALTH,
   ...rows,
-  zone: clinicZone,
+  clinic,
 });
 
-const NOBODYS_HEALTH: Omit<PatientFacts, 'id' | 'zone'> = {
+const NOBODYS_HEALTH: Omit<PatientFacts, 'id' | 'clinic'> = {
   name: '',
   coachId: null,
   careState: 'treatment',
@@ -130,8 +131,8 @@ const NOBODYS_HEALTH: Omit<PatientFacts, 'id' | 'zone'> = {
 };
 
 /** What the rules read, from the stored rows. The name is not included: showing a name is logged. */
-export function patientFacts(rows: PatientRows, clinicZone: string, now: Instant): PatientFacts {
-  const zone = rows.timeZone ?? clinicZone;
+export function patientFacts(rows: PatientRows, clinic: ClinicHours, now: Instant): PatientFacts {
+  const zone = rows.timeZone ?? clinic.zone;
   const care: CareFacts = { results: rows.pregnancyTests, events: rows.events };
   const careState = inOrder(care).reduce(after, AT_THE_START).state;
   const surveys = byMoment(rows.applicatorSurveys);
@@ -141,7 +142,7 @@ export function patientFacts(rows: PatientRows, clinicZone: string, now: Instant
     ...NOBODYS_HEALTH,
     id: rows.id,
     coachId: rows.coachId,
-    zone: clinicZone,
+    clinic,
     careState,
     care,
     symptoms: [

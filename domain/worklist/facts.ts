@@ -1,4 +1,5 @@
 import type { CareFacts, CareState } from '../care-state/facts.ts';
+import type { ClinicHours } from '../coach/clinic-hours.ts';
 import type { Concern } from '../messages/concerns.ts';
 import type { Kept } from '../messages/holder.ts';
 import type { LocalDate } from '../time/day.ts';
@@ -26,8 +27,8 @@ export type PatientFacts = {
   id: string;
   name: string;
   coachId: string | null;
-  /** The clinic's, for due times. */
-  zone: string;
+  /** For due times. */
+  clinic: ClinicHours;
   careState: CareState;
   /** Pregnancy tests and outcomes, which the care state is derived from. */
   care: CareFacts;
@@ -98,7 +99,7 @@ export type ManyOpenings = Entry & { person: string; day: LocalDate };
 
 export type ClinicFacts = {
   /** For items that are not about a patient. */
-  zone: string;
+  clinic: ClinicHours;
   patients: readonly PatientFacts[];
   invitations: readonly InvitationFact[];
   manyOpenings: readonly ManyOpenings[];

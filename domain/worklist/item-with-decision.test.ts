@@ -1,3 +1,4 @@
+import { usualHours } from '../coach/clinic-hours.ts';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DAY, instantFromIso, MINUTE } from '../time/instant.ts';
@@ -117,7 +118,7 @@ test('everything is on someone’s list, and nothing about health is on an admin
 
 const night = instantFromIso('2026-11-18T06:00:00Z'); // 1 am
 const raises = (item: Item, now: number, decision?: Decision) =>
-  raisesAlarm(withDecision(item, decision, now), ZONE, now);
+  raisesAlarm(withDecision(item, decision, now), usualHours(ZONE), now);
 
 test('an urgent item texts the person on duty while the clinic is closed, unless someone has it', () => {
   expect(raises(urgent, night)).toBe(true);

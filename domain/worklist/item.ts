@@ -1,9 +1,10 @@
 import type { CareState } from '../care-state/facts.ts';
-import { afterClinicTime, endOfClinicDay } from '../coach/clinic-hours.ts';
+import { afterClinicTime, endOfClinicDay, type ClinicHours } from '../coach/clinic-hours.ts';
 import { answerTodayBy, replyTo } from '../coach/reply-promise.ts';
 import { addDays, type LocalDate } from '../time/day.ts';
 import { MINUTE, type Instant } from '../time/instant.ts';
 import { instantOf, localDate } from '../time/local.ts';
+import { clockWords } from '../time/words.ts';
 import type { Symptoms } from './symptom-words.ts';
 import type { ClinicFacts, PatientFacts } from './facts.ts';
 
@@ -62,6 +63,8 @@ export type ClinicRule = Pick<PatientRule, 'id' | 'title' | 'owner'> & {
 /** The moment, and due times in the clinic's hours. */
 export type Clock = {
   now: Instant;
+  /** '8:00 am' */
+  opens: string;
   within: (from: Instant, minutes: number) => Instant;
   /** By the reply promise. */
   reply: (from: Instant) => Instant;
@@ -74,13 +77,14 @@ export type Clock = {
   morningAfter: (day: LocalDate) => Instant;
 };
 
-export const clockOf = (now: Instant, zone: string): Clock => ({
+export const clockOf = (now: Instant, clinic: ClinicHours): Clock => ({
   now,
-  within: (from, minutes) => afterClinicTime(from, minutes * MINUTE, zone),
-  reply: (from) => replyTo(from, zone).by,
-  sameDay: (from) => endOfClinicDay(from, zone),
-  answerToday: (from) => answerTodayBy(from, zone),
-  daysLater: (from, days) => endOfClinicDay(from, zone, days),
-  dayOf: (at) => localDate(at, zone),
-  morningAfter: (day) => instantOf(addDays(day, 1), '09:00', zone),
+  opens: clockWords(clinic.opens),
+  within: (from, minutes) => afterClinicTime(from, minutes * MINUTE, clinic),
+  reply: (from) => replyTo(from, clinic).by,
+  sameDay: (from) => endOfClinicDay(from, clinic),
+  answerToday: (from) => answerTodayBy(from, clinic),
+  daysLater: (from, days) => endOfClinicDay(from, clinic, days),
+  dayOf: (at) => localDate(at, clinic.zone),
+  morningAfter: (day) => instantOf(addDays(day, 1), '09:00', clinic.zone),
 });

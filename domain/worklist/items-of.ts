@@ -94,8 +94,8 @@ export const titleOf = (key: string): string => TITLES.get(key.split(':')[0]!) ?
 /** Everything that needs someone at this moment, decided or not. */
 export function itemsOf(facts: ClinicFacts, now: Instant): Item[] {
   const items = [
-    ...facts.patients.flatMap((patient) => itemsOfPatient(patient, clockOf(now, patient.zone))),
-    ...itemsOfClinic(facts, clockOf(now, facts.zone)),
+    ...facts.patients.flatMap((patient) => itemsOfPatient(patient, clockOf(now, patient.clinic))),
+    ...itemsOfClinic(facts, clockOf(now, facts.clinic)),
   ];
   return inOrderOfToday(items, now);
 }

@@ -11,7 +11,7 @@ export function openItems(
 ): ItemWithDecision[] {
   const items = itemsOf(
     {
-      zone: facts.zone,
+      clinic: facts.clinic,
       patients: [facts],
       invitations: [],
       manyOpenings: [],

@@ -1,4 +1,5 @@
 import type { CareFacts, OutcomeEvent, PregnancyFact } from '../care-state/facts.ts';
+import { usualHours } from '../coach/clinic-hours.ts';
 import { instantFromIso, MINUTE } from '../time/instant.ts';
 import { localDate } from '../time/local.ts';
 import type { ClinicFacts, PatientFacts } from './facts.ts';
@@ -14,7 +15,7 @@ export const QUIET: PatientFacts = {
   id: 'patient',
   name: 'Robin Castellano',
   coachId: 'marisol',
-  zone: ZONE,
+  clinic: usualHours(ZONE),
   careState: 'treatment',
   care: { results: [], events: [] },
   symptoms: [],
@@ -45,7 +46,7 @@ export const QUIET: PatientFacts = {
   officeCallsHostAway: [],
 };
 export const NOBODY: ClinicFacts = {
-  zone: ZONE,
+  clinic: usualHours(ZONE),
   patients: [],
   invitations: [],
   manyOpenings: [],
@@ -54,7 +55,10 @@ export const NOBODY: ClinicFacts = {
 };
 
 export const of = (facts: Partial<PatientFacts>, now = NOW, zone = ZONE) =>
-  itemsOf({ ...NOBODY, zone, patients: [{ ...QUIET, zone, ...facts }] }, now);
+  itemsOf(
+    { ...NOBODY, clinic: usualHours(zone), patients: [{ ...QUIET, clinic: usualHours(zone), ...facts }] },
+    now,
+  );
 
 export const entry = (ago = 0) => ({ id: `entry-${ago}`, at: NOW - ago });
 export const peak = (ago: number) => ({ ...entry(ago), on: localDate(NOW - ago, ZONE) });

@@ -46,8 +46,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     rule: 'due time: an answer within three hours',
     place: 'domain/coach/reply-promise.ts',
-    words: 'const REPLY_TIME = 3 * 60',
-    broken: 'const REPLY_TIME = 4 * 60',
+    words: 'clinic.replyHours * HOUR',
+    broken: '4 * HOUR',
     tests: 'domain/coach/reply-promise.test.ts',
   },
   {

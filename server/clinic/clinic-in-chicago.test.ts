@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { logFile } from '../../domain/audit/log-file.ts';
+import { usualHours } from '../../domain/coach/clinic-hours.ts';
 import { replyTo } from '../../domain/coach/reply-promise.ts';
 import type { ExportMyDataAnswer } from '../../domain/contracts/patient/export-my-data.ts';
 import { SendMessageAnswer } from '../../domain/contracts/patient/send-message.ts';
@@ -230,7 +231,7 @@ test('the promise to reply, the FHIR record and the file of the access log are b
   const { dueAt } = SendMessageAnswer.parse(
     await ask('send-message', patient.token, { topic: 'The kit', text: 'How long does it take?' }),
   );
-  const promised = replyTo(before, CHICAGO).by;
+  const promised = replyTo(before, usualHours(CHICAGO)).by;
   expect(instantFromIso(dueAt!) - promised).toBeGreaterThanOrEqual(0);
   expect(instantFromIso(dueAt!) - promised).toBeLessThan(MINUTE);
 

@@ -18,19 +18,24 @@ test('the portal uses the environment’s settings until an administrator sets s
   const settings = readSettings({
     DEMO_DATA: 'false',
     CLINIC_PHONE: '+1 555 0100',
+    CARE_HOURS: '09:00-17:00',
     LINK_OPK_GUIDE: 'https://clinic.example/opk',
   });
   await keepFirstSettings({ database, settings });
   const read = clinicReader({ ...services, settings, now: () => now });
   expect(await read()).toEqual({
-    contacts: { clinicPhone: '+1 555 0100' },
+    contacts: { clinicPhone: '+1 555 0100', careHours: '09:00-17:00' },
     links: { opkGuide: 'https://clinic.example/opk' },
   });
   await database.query("update public.clinic_settings set value = '+1 555 0199' where name = 'clinicPhone'");
   await database.query("update public.clinic_settings set value = null where name = 'linkOpkGuide'");
+  await database.query("update public.clinic_settings set value = '10:00-16:00' where name = 'careHours'");
   await keepFirstSettings({ database, settings });
   now = new Date('2026-11-18T12:00:02Z');
-  expect(await read()).toEqual({ contacts: { clinicPhone: '+1 555 0199' }, links: {} });
+  expect(await read()).toEqual({
+    contacts: { clinicPhone: '+1 555 0199', careHours: '10:00-16:00' },
+    links: {},
+  });
 });
 
 test('without a database the last known settings are used', async () => {

@@ -1,4 +1,5 @@
-import { isSetting, portalNames, type ClinicValues } from '../../domain/clinic/settings.ts';
+import { portalNames } from '../../domain/clinic/portal-names.ts';
+import { isSetting, type ClinicValues } from '../../domain/clinic/settings.ts';
 import type { Services } from '../services.ts';
 import { defaultContacts } from '../demo/contacts.ts';
 import { demoSettings } from '../demo/settings.ts';
@@ -27,12 +28,10 @@ export function clinicReader({ database, settings, now, log }: Known) {
         return values;
       });
     }
-    const contacts: Record<string, unknown> = {
-      ...defaultContacts(settings, values),
-      ...portalNames(values).contacts,
-    };
+    const { contacts: set, links } = portalNames(values);
+    const contacts: Record<string, unknown> = { ...defaultContacts(settings, values), ...set };
     if (settings.production && settings.texts === null) contacts['noTexts'] = true;
-    return { contacts, links: portalNames(values).links };
+    return { contacts, links };
   };
 }
 

@@ -5,7 +5,7 @@ import type { Query } from '../database/query-types.ts';
 import { addMessageFile, type FileServices } from './message-files.ts';
 import { momentSql, TODAY } from './moments.ts';
 import type { DemoCare, DemoPatient } from './patients.ts';
-import { DEMO_TIME_ZONE } from './team.ts';
+import { DEMO_HOURS, DEMO_TIME_ZONE } from './team.ts';
 
 const COACH = 'coach@example.com';
 const EMAILS = { coach: COACH, clinician: 'clinician@example.com' };
@@ -144,7 +144,7 @@ export async function addWaitingMessage(
        insert into public.message_threads (user_id, topic, created_at) values ($1, $2, $4) returning id, user_id, created_at)
      insert into public.messages (thread_id, user_id, place, sender, text, created_at, due_at)
      select id, user_id, 1, 'patient', $3, created_at, $5 from thread`,
-    [userId, topic, text, isoFromInstant(sentAt), isoFromInstant(dueAtOf(sentAt, DEMO_TIME_ZONE))],
+    [userId, topic, text, isoFromInstant(sentAt), isoFromInstant(dueAtOf(sentAt, DEMO_HOURS))],
   );
 }
 

@@ -4,7 +4,7 @@ import { patientFacts, type PatientRows } from '../../domain/worklist/facts-from
 import { isoFromInstant, MINUTE, type Instant } from '../../domain/time/instant.ts';
 import type { Query } from '../database/query-types.ts';
 import { writeAs } from './care.ts';
-import { DEMO_TIME_ZONE } from './team.ts';
+import { DEMO_HOURS } from './team.ts';
 
 /** Older items are marked done, because a working clinic has nothing that is weeks late. */
 const SETTLED_AFTER = 36 * 60 * MINUTE;
@@ -46,8 +46,8 @@ export async function settlePast(query: Query, patients: string[]): Promise<void
 const itemsFrom = (facts: PatientRows[], now: Instant): Item[] =>
   itemsOf(
     {
-      zone: DEMO_TIME_ZONE,
-      patients: facts.map((rows) => patientFacts(rows, DEMO_TIME_ZONE, now)),
+      clinic: DEMO_HOURS,
+      patients: facts.map((rows) => patientFacts(rows, DEMO_HOURS, now)),
       invitations: [],
       manyOpenings: [],
       alarmsFailingSince: null,

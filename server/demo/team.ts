@@ -1,3 +1,5 @@
+import { usualHours } from '../../domain/coach/clinic-hours.ts';
+
 /** The people of the demo's clinic. Those with hours take calls. */
 export type DemoMember = {
   email: string;
@@ -14,6 +16,7 @@ export type DemoMember = {
 /** The name of the demo's second factors, so that they can be told apart from one set up on a phone. */
 export const DEMO_FACTOR = 'Demo authenticator';
 export const DEMO_TIME_ZONE = 'America/New_York';
+export const DEMO_HOURS = usualHours(DEMO_TIME_ZONE);
 
 export const DEMO_TEAM: DemoMember[] = [
   {

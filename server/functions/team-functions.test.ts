@@ -58,7 +58,7 @@ test('what it receives gives access to no table', async () => {
     status: 200,
     json: [
       'ask',
-      'clinicZone',
+      'clinicHours',
       'fetchCalendar',
       'keyedHash',
       'linkFile',

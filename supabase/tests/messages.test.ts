@@ -1,3 +1,4 @@
+import { usualHours } from '../../domain/coach/clinic-hours.ts';
 import { randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -177,7 +178,7 @@ test('whatever is written and replied, the database waits for what the rule says
           known.messages.push({ id: 'answer', from, at: now, dueAt: null });
         } else {
           // What a function promises to anyone who writes now; it counts only if nothing waits.
-          const promised = dueAtOf(now, 'Europe/London');
+          const promised = dueAtOf(now, usualHours('Europe/London'));
           const { id, threadId, dueAt } = await send(patient, topic, 'Hello', { dueAt: new Date(promised) });
           const messages = known?.messages ?? [];
           messages.push({ id, from, at: now, dueAt: waitingIn(messages) === null ? promised : null });

@@ -9,7 +9,7 @@ import { noAccess, requireConsent } from '../_shared/patients/patient.ts';
 import { FunctionProblem } from '../_shared/answer/problem.ts';
 import { submissionIdOf } from '../_shared/patients/submission.ts';
 import { unknownThread } from '../_shared/patients/unknown-thread.ts';
-import { clinicZone } from '../_shared/team/clinic-zone.ts';
+import { clinicHours } from '../_shared/team/clinic-hours.ts';
 import { forgetUploads, keepCleanPictures } from './pictures.ts';
 
 /** More than a form's, for a patient who retries on a bad network. */
@@ -29,7 +29,7 @@ export const handler = defineFunction({
     const userId = await requireConsent(context);
     const pictures = files.map((id) => id.toLowerCase());
     await keepCleanPictures(context, userId, pictures);
-    const zone = await clinicZone(context);
+    const clinic = await clinicHours(context);
     const { data } = await context.service
       .rpc('send_message', {
         p_user: userId,
@@ -38,7 +38,7 @@ export const handler = defineFunction({
         p_text: text,
         // A patient who asks for a call or their coach hears from a person by the item's due time, and
         // expects no written reply.
-        p_due_at: asks ? null : isoFromInstant(dueAtOf(context.now().getTime(), zone)),
+        p_due_at: asks ? null : isoFromInstant(dueAtOf(context.now().getTime(), clinic)),
         p_submission: submissionId,
         p_pictures: pictures,
         p_concern: concernOf(text, asks),

@@ -20,7 +20,7 @@ import { requireAccess } from '../_shared/patients/patient.ts';
 import { FunctionProblem, invalidInput } from '../_shared/answer/problem.ts';
 import { fetchSafetyFacts, type KnownSafety } from '../_shared/patients/safety-facts.ts';
 import { zoneOf } from '../_shared/appointments/scheduling.ts';
-import { clinicZone } from '../_shared/team/clinic-zone.ts';
+import { clinicHours } from '../_shared/team/clinic-hours.ts';
 import {
   earlierRow,
   openSubmission,
@@ -46,13 +46,13 @@ const situation = defineFunction({
       fetchNewest(context, userId),
     ]);
     const asked = facts.answerAskedAt;
-    const zone = await clinicZone(context);
+    const clinic = await clinicHours(context);
     const toCorrect = correctable(newest, facts, context.now().getTime());
     return {
       standing: statusOf(facts),
       agreement,
       ...situationOf(facts),
-      answerDueAt: asked === null ? null : isoFromInstant(answerTodayBy(asked, zone)),
+      answerDueAt: asked === null ? null : isoFromInstant(answerTodayBy(asked, clinic)),
       answerNotNeeded: toCorrect !== null && facts.answerNotNeeded,
       correctable: toCorrect,
     };

@@ -1,10 +1,11 @@
+import type { ClinicHours } from '../../../domain/coach/clinic-hours.ts';
 import { openItems } from '../../../domain/worklist/open-items.ts';
 import { byKey, type Decision } from '../../../domain/worklist/item-with-decision.ts';
 import { patientFacts, type PatientRows } from '../../../domain/worklist/facts-from-rows.ts';
 import { TeamPatientsAnswer, TeamPatientsRequest } from '../../../domain/contracts/team/team-patients.ts';
 import type { Instant } from '../../../domain/time/instant.ts';
 import { defineTeamRead } from '../_shared/request/define-team-function.ts';
-import { clinicZone } from '../_shared/team/clinic-zone.ts';
+import { clinicHours } from '../_shared/team/clinic-hours.ts';
 
 /** For patients who may have items: the counts of the last look, and the others' facts for the rules. */
 type Waiting = { counted: (Attention & { id: string })[]; patients: PatientRows[]; decisions: Decision[] };
@@ -21,7 +22,7 @@ export const handler = defineTeamRead({
   answer: async (read, now, context, query) => {
     const { waiting, patients, ...page } = read as Page;
     const attention = waiting
-      ? attentionIn(waiting, await clinicZone(context), now.getTime())
+      ? attentionIn(waiting, await clinicHours(context), now.getTime())
       : new Map<string, Attention>();
     const listed = ({ summary, ...patient }: Page['patients'][number]) =>
       summary
@@ -33,10 +34,10 @@ export const handler = defineTeamRead({
   },
 });
 
-function attentionIn({ counted, patients, decisions }: Waiting, zone: string, now: Instant) {
+function attentionIn({ counted, patients, decisions }: Waiting, clinic: ClinicHours, now: Instant) {
   const decided = byKey(decisions);
   const found = patients.map((rows) => {
-    const open = openItems(patientFacts(rows, zone, now), decided, now).filter(
+    const open = openItems(patientFacts(rows, clinic, now), decided, now).filter(
       ({ remindAt }) => remindAt === null,
     );
     return { id: rows.id, items: open.length, urgent: open.some(({ isUrgent }) => isUrgent) };

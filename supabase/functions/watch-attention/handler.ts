@@ -1,3 +1,4 @@
+import type { ClinicHours } from '../../../domain/coach/clinic-hours.ts';
 import { ALARM_TEXT, alarmKey, ALARMS_TEXT, raisesAlarm } from '../../../domain/worklist/alarm.ts';
 import { nextLook } from '../../../domain/worklist/next-look.ts';
 import { openItems } from '../../../domain/worklist/open-items.ts';
@@ -12,7 +13,7 @@ import { storedEmail, timerEmail, timerText } from '../../../domain/notification
 import { isoFromInstant, MINUTE } from '../../../domain/time/instant.ts';
 import type { FunctionContext } from '../_shared/request/context.ts';
 import { defineFunction } from '../_shared/request/define-function.ts';
-import { clinicZone } from '../_shared/team/clinic-zone.ts';
+import { clinicHours } from '../_shared/team/clinic-hours.ts';
 
 /** `changedIn`: the transaction of the patient's last change. */
 type Look = { id: string; changedIn: number };
@@ -37,10 +38,10 @@ export const handler = defineFunction({
     const { firstSettings } = context.portal;
     // Runs here, because on Supabase a portal has no start.
     await context.service.rpc('keep_first_settings', { p_values: firstSettings }).throwOnError();
-    const zone = await clinicZone(context);
+    const clinic = await clinicHours(context);
     const done = { looked: 0, alarms: 0 };
     while (context.now().getTime() < began + WORK_FOR) {
-      const { looked, alarms } = await watch(context, zone, began - RECENT);
+      const { looked, alarms } = await watch(context, clinic, began - RECENT);
       done.looked += looked;
       done.alarms += alarms;
       if (looked < AT_ONCE) break;
@@ -49,14 +50,16 @@ export const handler = defineFunction({
   },
 });
 
-async function watch({ service, portal, now: clock }: FunctionContext, zone: string, before: number) {
+async function watch({ service, portal, now: clock }: FunctionContext, clinic: ClinicHours, before: number) {
   const { data } = await service
     .rpc('attention_to_watch', { p_before: isoFromInstant(before), p_count: AT_ONCE })
     .throwOnError();
   const { patients, decisions, looks } = data as ToWatch;
   const now = clock().getTime();
   const decided = byKey(decisions);
-  const known = new Map(patients.map((rows) => [rows.id, seen(patientFacts(rows, zone, now), decided, now)]));
+  const known = new Map(
+    patients.map((rows) => [rows.id, seen(patientFacts(rows, clinic, now), decided, now)]),
+  );
   // Runs before the look is recorded. If it fails, the next look repeats it, and the cap's own key limits it
   // to one notice.
   await mentionLateCaps(
@@ -66,7 +69,7 @@ async function watch({ service, portal, now: clock }: FunctionContext, zone: str
   const { data: alarms } = await service
     .rpc('settle_attention', {
       p_looks: looks.map(({ id, changedIn }) => ({ id, changedIn, ...known.get(id)?.found })),
-      // Without a number, the patient reads that no one will see it before 8am.
+      // Without a number, the patient reads that no one will see it before the clinic opens.
       p_alarms: portal.dutyPhone === null ? [] : [...known.values()].flatMap((patient) => patient.alarms),
       p_phone: portal.dutyPhone,
       p_text: ALARM_TEXT,
@@ -103,7 +106,7 @@ function seen(facts: ReturnType<typeof patientFacts>, decided: ReadonlyMap<strin
     },
     lateCap: cap && { id: cap.id, patient: facts.id, until: isoFromInstant(cap.until) },
     alarms: open
-      .filter((item) => raisesAlarm(item, facts.zone, now))
+      .filter((item) => raisesAlarm(item, facts.clinic, now))
       .map((item) => ({ key: alarmKey(item), patient: facts.id })),
   };
 }

@@ -1,7 +1,9 @@
+import { usualHours } from '../../../domain/coach/clinic-hours.ts';
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished } from 'vitest';
 import { SendMessageAnswer } from '../../../domain/contracts/patient/send-message.ts';
 import { replyTo } from '../../../domain/coach/reply-promise.ts';
+import { MINUTE } from '../../../domain/time/instant.ts';
 import { UNSET_CLINIC_ZONE } from '../../../domain/time/zone.ts';
 import { patientAccessTests } from './testing/access-tests.ts';
 import { inBothDeployments, test } from './testing/deployments.ts';
@@ -21,12 +23,28 @@ inBothDeployments('send-message', (deployment) => {
     onTestFinished(async () => void (await sql('delete from public.clinic_settings')));
   }
 
+  test('a reply is due by the hours and the promise that the clinic set, from the next message on', async () => {
+    const patient = await deployment.patient();
+    onTestFinished(async () => void (await sql('delete from public.clinic_settings')));
+    const dueIn = async (topic: string) => {
+      const before = Date.now();
+      const { json } = await deployment.call({ body: { ...good, topic }, token: patient.token });
+      return (Date.parse(SendMessageAnswer.parse(json).dueAt!) - before) / MINUTE;
+    };
+    await sql(
+      `insert into public.clinic_settings (name, value) values ('careHours', '00:00-24:00'), ('replyHours', '5')`,
+    );
+    expect(Math.floor(await dueIn('The kit'))).toBe(300);
+    await sql(`update public.clinic_settings set value = '1' where name = 'replyHours'`);
+    expect(Math.floor(await dueIn('Something else'))).toBe(60);
+  });
+
   test('a message is stored as written, with the promise’s due time on the clinic’s clock, and its patient reads it', async () => {
     const patient = await deployment.patient();
     const before = Date.now();
     const { json } = await deployment.call({ body: good, token: patient.token, headers: ZONE });
     const { id, threadId, dueAt } = SendMessageAnswer.parse(json);
-    const promised = replyTo(before, UNSET_CLINIC_ZONE).by;
+    const promised = replyTo(before, usualHours(UNSET_CLINIC_ZONE)).by;
     expect(Date.parse(dueAt!) - promised).toBeGreaterThanOrEqual(0);
     expect(Date.parse(dueAt!) - promised).toBeLessThan(60_000);
     const { data } = await patient.client

@@ -41,6 +41,11 @@ inBothDeployments('team-clinic', (deployment) => {
   test.each([
     ['clinicTimeZone', 'Chicago'],
     ['clinicTimeZone', 'America/Nowhere'],
+    ['careHours', '22:00-08:00'],
+    ['careHours', '9-5'],
+    ['careDays', 'Mon-Fri'],
+    ['replyHours', '0'],
+    ['replyHours', '48'],
     ['clinicPhone', 'call us'],
     ['linkOpkGuide', 'javascript:alert(1)'],
     ['linkEventsPage', '/\\elsewhere.example'],

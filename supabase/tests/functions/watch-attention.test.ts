@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { WatchAttentionAnswer } from '../../../domain/contracts/schedules/watch-attention.ts';
 import { newPatient, type Patient } from '../../../server/testing/patient.ts';
 import { newMember, type Member } from '../../../server/testing/team.ts';
@@ -122,6 +122,17 @@ inDeployments(AT_NIGHT, 'watch-attention', (deployment) => {
     await feels(patient); // something new, so everyone is checked again
     expect((await run()).alarms).toBe(0);
     expect(await texts(patient)).toEqual([TEXT]);
+  });
+
+  test('a clinic that is open all night texts no one', async () => {
+    await sql(`insert into public.clinic_settings (name, value) values ('careHours', '00:00-24:00')`);
+    onTestFinished(
+      async () => void (await sql(`delete from public.clinic_settings where name = 'careHours'`)),
+    );
+    const patient = await deployment.patient();
+    await feels(patient, 'strong');
+    expect((await run()).alarms).toBe(0);
+    expect(await texts(patient)).toEqual([]);
   });
 
   test('urgent reports are one text an hour per patient, and other reports none', async () => {

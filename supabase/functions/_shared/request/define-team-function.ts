@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { ClinicHours } from '../../../../domain/coach/clinic-hours.ts';
 import {
   BACKGROUND,
   TeamSessionAnswer,
@@ -6,7 +7,7 @@ import {
   type TeamSession,
 } from '../../../../domain/contracts/team/team-session.ts';
 import { askTeam } from '../team/ask-team.ts';
-import { clinicZone } from '../team/clinic-zone.ts';
+import { clinicHours } from '../team/clinic-hours.ts';
 import type { FunctionContext } from './context.ts';
 import { answering, Nothing, readInput, type Handler, type Incoming } from './define-function.ts';
 import { takeFromLimit, type Limit } from './limits.ts';
@@ -44,7 +45,7 @@ export type Team = Pick<
   /** For a file whose name came from a procedure, which has logged the read. */
   linkFile: FunctionContext['files']['link'];
   ask: Ask;
-  clinicZone: () => Promise<string>;
+  clinicHours: () => Promise<ClinicHours>;
 };
 
 export type WritingTeam = Team & {
@@ -90,7 +91,7 @@ export function defineTeamFunction<M extends Method, Input extends z.ZodMiniType
       signCallToken,
       person: TeamSessionAnswer.parse(entered),
       linkFile: context.files.link,
-      clinicZone: () => clinicZone(context),
+      clinicHours: () => clinicHours(context),
       ask: (procedure, values) => askTeam(context, procedure, { p_roles: roles, p_reads: reads, ...values }),
     };
     if (method === 'POST') await takeFromLimit(context, WRITES, team.person.id);

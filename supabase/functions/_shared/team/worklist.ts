@@ -30,17 +30,17 @@ export type WorklistRows = {
 
 /** The items this person may see, done or not. */
 export async function itemsFor(
-  { person, clinicZone }: Team,
+  { person, clinicHours }: Team,
   facts: WorklistRows,
   now: Instant,
 ): Promise<ItemWithDecision[]> {
-  const zone = await clinicZone();
+  const clinic = await clinicHours();
   const items = itemsOf(
     {
-      zone,
+      clinic,
       patients: [
-        ...facts.patients.map((rows) => patientFacts(rows, zone, now)),
-        ...facts.administrative.map((rows) => administrativeFacts(rows, zone)),
+        ...facts.patients.map((rows) => patientFacts(rows, clinic, now)),
+        ...facts.administrative.map((rows) => administrativeFacts(rows, clinic)),
       ],
       invitations: facts.clinic?.invitations ?? [],
       manyOpenings: facts.clinic?.manyOpenings ?? [],

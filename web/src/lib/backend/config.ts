@@ -1,4 +1,5 @@
 import { builtInConfig } from './built-in-config.ts';
+import { fetchClinicSettings } from './clinic-settings.ts';
 import { firstVisitConfig } from './first-visit-answers.ts';
 
 export type Config = {
@@ -30,7 +31,9 @@ let loaded: Config | undefined;
 export async function loadConfig(): Promise<Config> {
   const given = builtInConfig() ?? (await fetchConfig());
   if (!isConfig(given)) throw new ConfigProblem('missing');
-  loaded = given;
+  // Our server sends what the clinic set; a portal that was built for Supabase asks for it.
+  const asks = import.meta.env['VITE_SUPABASE_URL'] && !given.contacts && !given.links;
+  loaded = asks ? { ...given, ...(await fetchClinicSettings(given)) } : given;
   return loaded;
 }
 

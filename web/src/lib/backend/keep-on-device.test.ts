@@ -76,8 +76,12 @@ test('signing out leaves an address only if its owner asked to be remembered, un
   expect(localStorage.length).toBe(0);
 });
 
-/** Not health data: the session, its end and its lock, a current choice or act, an address or its digest. */
+/**
+ * Not health data: the session, its end and its lock, a current choice or act, an address or its digest, and
+ * the clinic's settings, which are the same for everyone.
+ */
 const OTHER_WRITERS = [
+  'lib/backend/clinic-settings.ts',
   'lib/backend/keep-on-device.ts',
   'lib/backend/kept-email.ts',
   'lib/backend/supabase.ts',

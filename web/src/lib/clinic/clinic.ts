@@ -7,6 +7,9 @@ type Saying =
   | 'coachBio'
   | 'coachPortrait'
   | 'clinicTimeZone'
+  | 'careHours'
+  | 'careDays'
+  | 'replyHours'
   | 'emergencyNumber'
   | 'crisisLine'
   | 'helplines'
@@ -26,6 +29,10 @@ const DEFAULTS: Record<Saying, string> = {
   coachPortrait: 'consultation',
   // Until it is set, hours.ts has an American one.
   clinicTimeZone: '',
+  // What is missing has its default in domain/coach/clinic-hours.ts.
+  careHours: '',
+  careDays: '',
+  replyHours: '',
   // If nothing is set, domain/coach/emergency-number.ts decides by the zone.
   emergencyNumber: '',
   crisisLine: '',
@@ -43,8 +50,9 @@ const DEFAULTS: Record<Saying, string> = {
  */
 export function clinicSays(key: Saying): string {
   const { contacts = {} } = config();
-  const chosen = [contacts[key], import.meta.env[settingOf(key)]].find((value) => fits(key, value));
-  if (typeof chosen === 'string') return chosen.trim();
+  // A setting that the clinic cleared has its default, whatever the build says.
+  const chosen: unknown = key in contacts ? contacts[key] : import.meta.env[settingOf(key)];
+  if (typeof chosen === 'string' && fits(key, chosen)) return chosen.trim();
   return key === 'coachPortrait' && clinicSays('coachName') !== DEFAULTS.coachName ? '' : DEFAULTS[key];
 }
 

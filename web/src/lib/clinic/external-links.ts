@@ -27,7 +27,8 @@ export function externalLink(key: ExternalLink): string {
 
 function chosenLink(key: ExternalLink): string | undefined {
   const { links = {} } = config();
-  return [links[key], import.meta.env[settingOf(key)]].find(isAddress);
+  const chosen: unknown = key in links ? links[key] : import.meta.env[settingOf(key)];
+  return isAddress(chosen) ? chosen : undefined;
 }
 
 const settingOf = (key: ExternalLink) =>

@@ -2,7 +2,7 @@ import { Clock } from 'lucide-react';
 import { promiseWords, replyWords } from '@domain/coach/reply-promise.ts';
 import { MINUTE } from '@domain/time/instant.ts';
 import { zoneName } from '@domain/time/zone-name.ts';
-import { clinicZone } from '@/lib/clinic/hours.ts';
+import { clinicHours } from '@/lib/clinic/hours.ts';
 import { shownZone } from '@/lib/dates/shown-zone.ts';
 import { useNow } from '@/lib/dates/use-now.ts';
 
@@ -10,14 +10,14 @@ import { useNow } from '@/lib/dates/use-now.ts';
 export function ReplyPromise() {
   const now = useNow(nextMinute);
   const zone = shownZone();
-  const clinics = clinicZone();
-  const [here, there] = [zoneName(zone, now), zoneName(clinics, now)];
+  const clinic = clinicHours();
+  const [here, there] = [zoneName(zone, now), zoneName(clinic.zone, now)];
   return (
     <div className="flex gap-3.5 rounded-field bg-paper px-4 py-3.5">
       <Clock aria-hidden="true" strokeWidth={1.75} className="mt-0.5 size-5 shrink-0 text-brand" />
       <div className="min-w-0">
-        <p className="font-semibold">{promiseWords(now, zone, clinics)}</p>
-        <p className="mt-0.5 text-soft">{replyWords(now, zone, clinics)}</p>
+        <p className="font-semibold">{promiseWords(now, zone, clinic)}</p>
+        <p className="mt-0.5 text-soft">{replyWords(now, zone, clinic)}</p>
         <p className="mt-0.5 text-small text-soft">
           {`Times in ${here}.`}
           {here !== there && ` Your coach works in ${there}.`}

@@ -10,7 +10,7 @@ import { telephone } from '@domain/coach/telephone.ts';
 import { useAsk } from '@/lib/entries/use-ask.ts';
 import { NotSent } from './not-sent.tsx';
 import { timeInZone } from '@domain/time/zoned-words.ts';
-import { clinicZone } from '@/lib/clinic/hours.ts';
+import { clinicHours } from '@/lib/clinic/hours.ts';
 import { shownZone } from '@/lib/dates/shown-zone.ts';
 import { useNow } from '@/lib/dates/use-now.ts';
 import { UnreadNotice } from './unread-notice.tsx';
@@ -113,6 +113,6 @@ function CallMe({ askedAt }: { askedAt: Instant | null }) {
 
 /** By when someone calls, as the care team's item has it. Null once that time has passed. */
 function callWords(askedAt: Instant, now: Instant): string | null {
-  const by = callBy(askedAt, clinicZone());
+  const by = callBy(askedAt, clinicHours());
   return now < by ? timeInZone(by, shownZone()) : null;
 }

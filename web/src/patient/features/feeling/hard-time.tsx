@@ -2,10 +2,12 @@ import { BookOpen, MessageCircle, Video } from 'lucide-react';
 import { useId } from 'react';
 import { dayHeard } from '@domain/coach/clinic-hours.ts';
 import { HARD_TIME } from '@domain/copy/hard-time.ts';
+import { addDays, type LocalDate } from '@domain/time/day.ts';
 import { localDate } from '@domain/time/local.ts';
+import { weekdayName } from '@domain/time/words.ts';
 import { LinkButton } from '@/components/action/link-button.tsx';
 import { useCoachWhoWrites } from '@/lib/clinic/care-team.ts';
-import { clinicZone } from '@/lib/clinic/hours.ts';
+import { clinicHours } from '@/lib/clinic/hours.ts';
 import { shownZone } from '@/lib/dates/shown-zone.ts';
 import { Helplines } from './helplines.tsx';
 import { useInSight } from './use-in-sight.ts';
@@ -23,8 +25,7 @@ export default function HardTime({ stage, now, isFirst = false }: Props) {
   const titleId = useId();
   const { region, heading } = useInSight(isFirst ? 'first' : 'quiet');
   const name = useCoachWhoWrites();
-  const isToday = dayHeard(now, clinicZone()) <= localDate(now, shownZone());
-  const day = isToday ? HARD_TIME.today : HARD_TIME.tomorrow;
+  const day = dayWords(dayHeard(now, clinicHours()), localDate(now, shownZone()));
   return (
     <section
       ref={region}
@@ -65,4 +66,10 @@ export default function HardTime({ stage, now, isFirst = false }: Props) {
       <Helplines />
     </section>
   );
+}
+
+/** 'today', 'tomorrow', or 'on Monday' */
+function dayWords(heard: LocalDate, today: LocalDate): string {
+  if (heard <= today) return HARD_TIME.today;
+  return heard === addDays(today, 1) ? HARD_TIME.tomorrow : `on ${weekdayName(heard)}`;
 }

@@ -3,10 +3,12 @@ import * as z from 'zod/mini';
 import { GetBlogPostsAnswer } from '@domain/contracts/patient/get-blog-posts.ts';
 import { instantFromIso, type Instant } from '@domain/time/instant.ts';
 import type { LocalDate } from '@domain/time/day.ts';
+import { withinHours } from '@domain/coach/reply-promise.ts';
 import { localDate } from '@domain/time/local.ts';
 import type { RichNode } from '@domain/content/rich-text.ts';
 import { callFunction } from '@/lib/backend/call-function.ts';
 import { dataOf, from } from '@/lib/backend/database.ts';
+import { clinicHours } from '@/lib/clinic/hours.ts';
 import { shownZone } from '@/lib/dates/shown-zone.ts';
 import { readMarkdown } from '@/lib/text/markdown.ts';
 import { retryOnce } from '@/lib/backend/query-client.ts';
@@ -53,9 +55,13 @@ async function fetchArticle(id: string): Promise<ArticleText | null> {
       title: row.title,
       description: row.description,
       image: row.image,
-      content: await readMarkdown(row.body),
+      content: await readMarkdown(withReplyPromise(row.body)),
       eventAt: row.event_date === null ? null : instantFromIso(row.event_date),
       updatedOn: localDate(instantFromIso(row.published_at), shownZone()),
     }
   );
 }
+
+/** Articles say '{reply promise}', so that a clinic's own hours are in them. */
+const withReplyPromise = (text: string): string =>
+  text.replaceAll('{reply promise}', withinHours(Date.now(), shownZone(), clinicHours()));

@@ -6,7 +6,7 @@ import type { Conversation } from '@domain/messages/conversation.ts';
 import { stageOf, waitingIn } from '@domain/messages/reply-clock.ts';
 import { MINUTE } from '@domain/time/instant.ts';
 import { Notice } from '@/components/feedback/notice.tsx';
-import { clinicZone } from '@/lib/clinic/hours.ts';
+import { clinicHours } from '@/lib/clinic/hours.ts';
 import ReachUs from '@/product-components/reach-us.tsx';
 import { shownZone } from '@/lib/dates/shown-zone.ts';
 import { useNow } from '@/lib/dates/use-now.ts';
@@ -34,7 +34,7 @@ export function Waiting({ userId, shown, isOffline, isOnDevice, isUrgent }: Prop
   const waiting = waitingIn(shown?.messages ?? [], data?.settled);
   if (isOnDevice) return <ReachElse words={MESSAGES.notReceived} />;
   if (waiting && stageOf(waiting, now) === 'overdue') return <ReachElse words={MESSAGES.overdue} />;
-  const next = (isOffline ? promiseWords : replyWords)(now, zone, clinicZone());
+  const next = (isOffline ? promiseWords : replyWords)(now, zone, clinicHours());
   return (
     <div className="flex gap-2.5 text-small text-soft">
       <Clock aria-hidden="true" strokeWidth={1.75} className="mt-0.5 size-4 shrink-0 text-brand" />

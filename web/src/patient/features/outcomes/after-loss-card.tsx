@@ -13,7 +13,7 @@ import { useCoachWhoWrites } from '@/lib/clinic/care-team.ts';
 import { clinicSays } from '@/lib/clinic/clinic.ts';
 import { emergencyCall } from '@/lib/clinic/emergency-call.ts';
 import { hoursWords } from '@/lib/clinic/hours-words.ts';
-import { clinicZone } from '@/lib/clinic/hours.ts';
+import { clinicHours } from '@/lib/clinic/hours.ts';
 import { knownWords } from './known-words.ts';
 import { untilWords } from './until-words.ts';
 import { UndoLoss } from './undo-loss.tsx';
@@ -34,7 +34,7 @@ export function AfterLossCard({ loss, lossToUndo, spokeAt }: Props) {
   const [now] = useState(Date.now);
   const name = useCoachWhoWrites();
   const hours = hoursWords();
-  const followUp = loss && followUpOf({ loss, spokeAt: spokeAt ?? null, now, zone: clinicZone() });
+  const followUp = loss && followUpOf({ loss, spokeAt: spokeAt ?? null, now, clinic: clinicHours() });
   return (
     <div data-calm>
       <Card title={AFTER_LOSS.heading}>

@@ -11,7 +11,7 @@ import { UrgentSigns } from '@/components/feedback/urgent-signs.tsx';
 import { DatePicker } from '@/components/form/date-picker.tsx';
 import { FlowStep } from '@/components/layout/flow-step.tsx';
 import { emergencyCall } from '@/lib/clinic/emergency-call.ts';
-import { clinicZone } from '@/lib/clinic/hours.ts';
+import { clinicHours } from '@/lib/clinic/hours.ts';
 import { useCoach, useCoachWhoWrites } from '@/lib/clinic/care-team.ts';
 import { clinicSays } from '@/lib/clinic/clinic.ts';
 import { today } from '@/lib/dates/test-day.ts';
@@ -40,7 +40,7 @@ export function LossForm({ signs }: { signs: EmergencySigns }) {
         heading={LOSS.heading}
         paragraphs={[
           ...LOSS.after,
-          `${knownWords({ at: reportedAt, byTeam: false }, reportedAt)} ${AFTER_LOSS.contact(name, untilWords(contactBy({ at: reportedAt }, clinicZone()), reportedAt))}`,
+          `${knownWords({ at: reportedAt, byTeam: false }, reportedAt)} ${AFTER_LOSS.contact(name, untilWords(contactBy({ at: reportedAt }, clinicHours()), reportedAt))}`,
         ]}
         actions={
           <>

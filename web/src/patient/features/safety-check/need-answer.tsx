@@ -4,7 +4,7 @@ import { SAFETY_CHECK } from '@domain/copy/safety-check.ts';
 import { instantFromIso, MINUTE, type Instant } from '@domain/time/instant.ts';
 import { Button } from '@/components/action/button.tsx';
 import { Notice } from '@/components/feedback/notice.tsx';
-import { clinicZone } from '@/lib/clinic/hours.ts';
+import { clinicHours } from '@/lib/clinic/hours.ts';
 import ReachUs from '@/product-components/reach-us.tsx';
 import { shownZone } from '@/lib/dates/shown-zone.ts';
 import { useNow } from '@/lib/dates/use-now.ts';
@@ -42,7 +42,7 @@ const nextMinute = (moment: Instant): Instant => (Math.floor(moment / MINUTE) + 
 
 function Asked({ dueAt }: { dueAt: number }) {
   const now = useNow((moment) => (moment <= dueAt ? Math.min(nextMinute(moment), dueAt + 1) : undefined));
-  const isOpen = isReadBy(now, now, clinicZone());
+  const isOpen = isReadBy(now, now, clinicHours());
   return (
     <Notice tone="good">
       <p className="font-semibold">

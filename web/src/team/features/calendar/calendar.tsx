@@ -15,7 +15,7 @@ import { checkSession } from '@/lib/care-team/check-session.ts';
 import { useWide } from '@/components/layout/use-wide.ts';
 import { failureWords } from '@/lib/care-team/failure-words.ts';
 import { useMinute } from '@/lib/care-team/times.ts';
-import { clinicZone } from '@/lib/clinic/hours.ts';
+import { clinicHours } from '@/lib/clinic/hours.ts';
 import { AbsenceDialog } from './absence-dialog.tsx';
 import { Absences } from './absences.tsx';
 import { BookDialog } from './book-dialog.tsx';
@@ -91,7 +91,7 @@ function Shown({ calendar, place, bookFor, onBooked, onGo }: Props) {
   const zone = person?.timeZone ?? reader.timeZone;
   const now = useMinute();
   const today = localDate(now, zone);
-  const columns = columnsOf(calendar, view, zone, clinicZone());
+  const columns = columnsOf(calendar, view, zone, clinicHours());
   const act = (what: CallAct, call: CalendarAppointment) => setOpen({ act: what, call });
   const ActOnCall = open && 'call' in open && open.act !== 'look' ? DIALOGS[open.act] : null;
   return (

@@ -18,6 +18,12 @@ const SECTIONS: Section[] = [
     names: ['clinicTimeZone', 'clinicPhone', 'clinicHours', 'supportEmail'],
   },
   {
+    title: 'Hours and replies',
+    about:
+      'When your team reads and replies, and how soon. Due times, reminders and what patients read follow.',
+    names: ['careHours', 'careDays', 'replyHours'],
+  },
+  {
     title: 'Your team’s screens',
     about: 'How long before an idle workspace locks.',
     names: ['idleMinutes'],

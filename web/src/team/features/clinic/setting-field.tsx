@@ -1,6 +1,7 @@
 import type { ClinicSetting } from '@domain/clinic/settings.ts';
 import { Field } from '@/components/form/field.tsx';
 import { TextArea } from '@/components/form/text-area.tsx';
+import { DaysField, HoursFields } from './hours-fields.tsx';
 import { ZoneField } from '@/product-components/zone-field.tsx';
 
 type Props = {
@@ -22,6 +23,9 @@ export function SettingField({ name, setting: { label, hint }, value, error, onC
     ...(hint && { hint }),
     onChange: ({ target }: { target: { value: string } }) => onChange(target.value),
   };
+  const chosen = { label, error, value, onChange, ...(hint && { hint }) };
+  if (name === 'careHours') return <HoursFields {...chosen} />;
+  if (name === 'careDays') return <DaysField {...chosen} />;
   if (name === 'clinicTimeZone') return <ZoneField {...shared} />;
   if (LONG.has(name)) return <TextArea {...shared} className="sm:col-span-2" />;
   return <Field {...shared} type={name === 'contentReviewed' ? 'date' : 'text'} autoComplete="off" />;

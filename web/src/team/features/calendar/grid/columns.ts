@@ -5,7 +5,7 @@ import type {
 } from '@domain/contracts/team/team-calendar.ts';
 import { addDays, type LocalDate } from '@domain/time/day.ts';
 import { instantFromIso, MINUTE, type Instant } from '@domain/time/instant.ts';
-import { hoursOf } from '@domain/coach/clinic-hours.ts';
+import { hoursOf, isOpenOn, type ClinicHours } from '@domain/coach/clinic-hours.ts';
 import { awaySpans, dayAsSpan, spanOf, within, without, workingOn, type Span } from './spans.ts';
 
 export type View = 'day' | 'week';
@@ -32,17 +32,20 @@ export const callSpan = ({ startsAt, endsAt }: CalendarAppointment): Span => ({
 });
 
 /** One person's week, or one day of several people. */
-export function columnsOf(calendar: TeamCalendar, view: View, zone: string, clinicZone: string): Column[] {
+export function columnsOf(calendar: TeamCalendar, view: View, zone: string, clinic: ClinicHours): Column[] {
   const { person } = calendar;
   if (person === null) return [];
   const own = { ...calendar, person };
-  if (view === 'week') return DAYS.map((day) => columnOf(own, addDays(calendar.from, day), zone, clinicZone));
-  return [own, ...calendar.others].map((one) => columnOf(one, calendar.from, zone, clinicZone));
+  if (view === 'week') return DAYS.map((day) => columnOf(own, addDays(calendar.from, day), zone, clinic));
+  return [own, ...calendar.others].map((one) => columnOf(one, calendar.from, zone, clinic));
 }
 
-function columnOf(calendar: OtherCalendar, day: LocalDate, zone: string, clinicZone: string): Column {
+function columnOf(calendar: OtherCalendar, day: LocalDate, zone: string, clinic: ClinicHours): Column {
   const whole = dayAsSpan(day, zone);
-  const clinicDays = [-1, 0, 1].map((days) => hoursOf(addDays(day, days), clinicZone));
+  const clinicDays = [-1, 0, 1]
+    .map((days) => addDays(day, days))
+    .filter((clinicDay) => isOpenOn(clinicDay, clinic))
+    .map((clinicDay) => hoursOf(clinicDay, clinic));
   return {
     key: `${calendar.person.id} ${day}`,
     day,
