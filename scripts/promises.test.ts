@@ -12,13 +12,13 @@ const OUTSIDE = 'outside the workspace';
 
 const KEPT_BY: Record<string, string[]> = {
   // My Coach, the articles and the evenings
-  'Replies within 3 hours,': ['Unanswered message'],
+  'Replies within': ['Unanswered message'],
   'Replies resume at': ['Unanswered message'],
   'Write now and you’ll hear back by': ['Unanswered message'],
   'You’ll hear back by': ['Unanswered message', 'Needs an answer today'],
-  'Your coach **replies within 3 hours, 8am to 10pm, 7 days a week**.': ['Unanswered message'],
-  'Your coach replies within 3 hours, 8am to 10pm, 7 days a week.': ['Unanswered message'],
-  'replies come within 3 hours, 8am to 10pm, so there’s time to talk before the second applicator.': [
+  'Your coach **replies within {reply promise}**.': ['Unanswered message'],
+  'Your coach replies within {reply promise}.': ['Unanswered message'],
+  'replies come within {reply promise}, so there’s time to talk before the second applicator.': [
     'Unanswered message',
     'Difficult applicator use',
   ],

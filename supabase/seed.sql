@@ -105,7 +105,7 @@ Give your donor the range, not a date. It helps to agree on a few things early:
 ## Be kind to each other
 
 This part of the plan asks for something private, on a schedule. It may well feel awkward. A bit of humor helps, and so does saying out loud that it’s awkward. If it becomes a burden, tell your coach. Together you’ll look for room in the plan.', '2026-11-13T12:00:00Z'),
-  ('who-is-on-your-side', 'f83963e46c03156a95714648ee1c2b10d42cbc4df7a8d9c560d888a0d03dea8c', 'before-you-start', 'Who is on your side', 'Your clinician, your coach and Support each do something different. Here’s who to ask for what, and when you’ll hear back.', '/art/cover-2.svg', '/learn/articles/who-is-on-your-side', 'You’ll meet several people along the way. Knowing who does what saves you from writing the same email three times.
+  ('who-is-on-your-side', '1b620a61039e1dfd8cd031dad24a9275e2863c465c1a6153f561b94ea422d212', 'before-you-start', 'Who is on your side', 'Your clinician, your coach and Support each do something different. Here’s who to ask for what, and when you’ll hear back.', '/art/cover-2.svg', '/learn/articles/who-is-on-your-side', 'You’ll meet several people along the way. Knowing who does what saves you from writing the same email three times.
 
 ## Your fertility clinician
 
@@ -120,7 +120,7 @@ Your coach is there for you from day to day. Ask them about:
 - planning around work, travel, a partner or a donor,
 - how to get through a hard day. It doesn’t have to be a medical question.
 
-You can write as often as you like. Your coach **replies {reply promise}**. If talking is easier, book a video call on the My Coach page.
+You can write as often as you like. Your coach **replies within {reply promise}**. If talking is easier, book a video call on the My Coach page.
 
 ## Support
 
@@ -289,7 +289,7 @@ Some couples spend the time together, some people prefer to be alone with a podc
 **It won’t pour.** Don’t force anything. Give it a moment, and write to your coach.
 
 **Can we prepare both days together?** No. Each applicator needs its own fresh sample, on its own day.', '2026-11-15T12:00:00Z'),
-  ('two-applicators-two-days', '7521a6bd1d21ca366bcb2d0239580ee78b29f3bb4cb017666d9f29753408beaa', 'using-your-kit', 'Two applicators, two days', 'How a treatment cycle works, what to do on each of the two days, and what may feel different the second time.', '/art/cover-1.svg', '/learn/articles/two-applicators-two-days', 'Each cycle comes with **two applicators**. Use one a day on two **consecutive days**, and each one only **once**.
+  ('two-applicators-two-days', '44ce9e0dcef49b7441a266247d7e6ef594c871ac402b3191d9b77024a7861aaa', 'using-your-kit', 'Two applicators, two days', 'How a treatment cycle works, what to do on each of the two days, and what may feel different the second time.', '/art/cover-1.svg', '/learn/articles/two-applicators-two-days', 'Each cycle comes with **two applicators**. Use one a day on two **consecutive days**, and each one only **once**.
 
 ## Day one
 
@@ -313,7 +313,7 @@ A peak usually comes 24 to 36 hours before ovulation, and no one can predict the
 
 ## What feels different the second time
 
-You’ve done it once, and you know what comes next. If the first day was difficult, tell your coach that same evening: replies come {reply promise}, so there’s time to talk before the second applicator. Together you can think of something to do differently, such as another position, more time, or a call with your coach on speaker.
+You’ve done it once, and you know what comes next. If the first day was difficult, tell your coach that same evening: replies come within {reply promise}, so there’s time to talk before the second applicator. Together you can think of something to do differently, such as another position, more time, or a call with your coach on speaker.
 
 ## If only one day works
 

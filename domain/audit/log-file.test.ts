@@ -12,6 +12,7 @@ const line: AccessLine = {
   person: { id: null, name: 'Noa Lind', role: 'coach' },
   patient: { id: crypto.randomUUID(), name: 'Mia Lindqvist' },
   member: null,
+  change: null,
 };
 const rowsOf = (...lines: AccessLine[]) =>
   logFile(lines, 'America/New_York', instantInUtc('2026-11-18', '12:00')).split('\r\n');

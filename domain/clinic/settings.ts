@@ -56,6 +56,18 @@ export const CLINIC_SETTINGS = {
     what: 'a time zone, such as America/New_York',
     hint: 'Due times, hours and emails use it.',
   },
+  clinicName: {
+    label: 'Clinic name',
+    fits: (name: string) => name.length <= 60 && isPlainLine(name) && hasVisibleText(name),
+    what: 'one line of at most 60 characters, without hidden characters',
+    hint: 'Shown next to your phone number and email address.',
+  },
+  texts: {
+    label: 'Texts to patients',
+    fits: (word: string) => word === 'on' || word === 'off',
+    what: 'on or off',
+    hint: 'If you turn them off, patients get emails only, and no one is asked whether they want texts.',
+  },
   careHours: {
     label: 'Hours',
     fits: (hours: string) => readHours(hours) !== null,
@@ -68,10 +80,10 @@ export const CLINIC_SETTINGS = {
     what: 'at least one day, such as Mon,Tue,Wed,Thu,Fri',
   },
   replyHours: {
-    label: 'Reply within',
+    label: 'Reply time',
     fits: (hours: string) => readReplyHours(hours) !== null,
     what: 'a number of hours from 1 to 24',
-    hint: 'Your promise to patients, in open hours, from 1 to 24. Leave blank for 3.',
+    hint: 'The hours you promise patients, counted while you’re open, from 1 to 24. Leave blank for 3.',
   },
   idleMinutes: {
     label: 'Lock the workspace after',

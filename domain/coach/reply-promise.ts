@@ -8,13 +8,13 @@ const HOUR = 60 * 60 * 1000;
 
 /** The promise, in the patient's time: 'Replies within 3 hours, 8am to 10pm, 7 days a week.' */
 export const promiseWords = (now: Instant, zone: string, clinic: ClinicHours): string =>
-  `Replies ${withinHours(now, zone, clinic)}.`;
+  `Replies within ${replyTime(now, zone, clinic)}.`;
 
-/** 'within 3 hours, 8am to 10pm, 7 days a week' */
-export function withinHours(now: Instant, zone: string, clinic: ClinicHours): string {
+/** '3 hours, 8am to 10pm, 7 days a week' */
+export function replyTime(now: Instant, zone: string, clinic: ClinicHours): string {
   const { replyHours, days } = clinic;
   const hours = `${replyHours} ${replyHours === 1 ? 'hour' : 'hours'}`;
-  return `within ${hours}, ${hoursFor(now, zone, clinic)}, ${daysWords(days)}`;
+  return `${hours}, ${hoursFor(now, zone, clinic)}, ${daysWords(days)}`;
 }
 
 /** What the promise means for someone who writes at this moment. */

@@ -2,6 +2,7 @@
 export const REACH_US = {
   heading: 'How to reach us',
   call: 'Call us at',
+  callClinic: (name: string): string => `Call ${name} at`,
   write: 'Write to your coach at',
   /** Below a button that calls the clinic. */
   hours: (hours: string): string => `Phone hours: ${hours}.`,

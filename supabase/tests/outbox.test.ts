@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { careStatus } from '../../domain/care-state/care-state.ts';
 import { surfacesOf, type Surfaces } from '../../domain/care-state/surfaces.ts';
 import { ROWS } from '../../domain/care-state/testing-table.ts';
@@ -143,6 +143,30 @@ test('a waiting treatment reminder is not sent to a patient who withdrew consent
     patient.id,
   ]);
   expect(await lease()).toEqual([]);
+});
+
+test('while the clinic’s texts are off, patients get none, and the person on duty still does', async () => {
+  const { database } = scene.people;
+  const patient = await join(database, `texted-${randomUUID()}`, { consented: true });
+  await database.query(
+    'update public.customers set sms_consent = true, text_reminders = true, message_texts = true where user_id = $1',
+    [patient.id],
+  );
+  const text = { channel: 'sms', recipient: '+15550100' };
+  const writeAll = async () => {
+    for (const purpose of ['news', 'reminder', 'phone_code', 'security'])
+      await write({ ...text, purpose, user_id: patient.id });
+    await write({ ...text, key: `alarm:${randomUUID()}` });
+  };
+  await writeAll();
+  expect(await lease()).toHaveLength(5);
+  await database.query('delete from public.outbox');
+  await database.query(`insert into public.clinic_settings (name, value) values ('texts', 'off')`);
+  onTestFinished(
+    async () => void (await database.query(`delete from public.clinic_settings where name = 'texts'`)),
+  );
+  await writeAll();
+  expect((await lease()).map(({ key }) => String(key).split(':')[0])).toEqual(['alarm']);
 });
 
 test('ten concurrent workers take each message exactly once, and no more than requested', async () => {

@@ -23,6 +23,10 @@ export function settingProblem(name: ClinicSetting, value: string | null): strin
   return value === null || fits(value) ? null : `Enter ${what}`;
 }
 
+/** As the access log shows it, whatever the rules for values were then. */
+export const SettingChange = z.object({ name: Name, before: z.nullable(Line), value: z.nullable(Line) });
+export type SettingChange = z.output<typeof SettingChange>;
+
 /** `before` is the value on screen. If it has changed since, nothing is saved. */
 const Change = z
   .strictObject({ name: Name, before: Value, value: Value })

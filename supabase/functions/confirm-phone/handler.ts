@@ -28,12 +28,24 @@ export const handler = defineFunction({
   input: ConfirmPhoneRequest,
   run: async ({ phone, code }, context): Promise<Answer> => {
     const userId = await requireConsent(context);
-    if (!context.portal.sendsTexts) throw new FunctionProblem(409, 'not_now', "We don't send texts.");
+    if (!(await sendsTexts(context))) throw new FunctionProblem(409, 'not_now', "We don't send texts.");
     return code === undefined
       ? sendCode(context, userId, phoneNumberOf(phone!)!)
       : confirm(context, userId, code);
   },
 });
+
+/** The server can, and the clinic wants to. */
+async function sendsTexts({ portal, service }: FunctionContext): Promise<boolean> {
+  if (!portal.sendsTexts) return false;
+  const { data } = await service
+    .from('clinic_settings')
+    .select('value')
+    .eq('name', 'texts')
+    .maybeSingle<{ value: string | null }>()
+    .throwOnError();
+  return data?.value !== 'off';
+}
 
 async function sendCode(context: FunctionContext, userId: string, phone: string): Promise<Answer> {
   await takeFromLimit(context, CODES, userId);

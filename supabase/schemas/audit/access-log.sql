@@ -77,7 +77,9 @@ begin
         'role', coalesce(staff_role, case when actor_name is null then actor.role end)),
       'patient', case when listed.id is not null then jsonb_build_object('id', listed.id, 'name', private.listed_name(listed))
         when since.id is not null then jsonb_build_object('id', since.id, 'name', private.listed_name(since)) end,
-      'member', member.name) order by at desc, shown.id desc), '[]'),
+      'member', member.name,
+      'change', case when starts_with(kind, 'team_') then private.undoable_change((
+        select line from public.audit_log as line where line.id = shown.id)) end) order by at desc, shown.id desc), '[]'),
     (select count(*) > page_size from page)
   into lines, more
   from shown

@@ -14,6 +14,36 @@ grant select on public.clinic_settings to anon, authenticated, service_role;
 create policy "Everyone reads what the clinic says about itself" on public.clinic_settings
   for select to anon, authenticated using (true);
 
+-- What administrators changed in the last day, so that the access log can offer to undo it. Everyone may read these values anyway.
+create table private.clinic_setting_changes (
+  id bigint generated always as identity primary key,
+  name text not null references public.clinic_settings on delete cascade,
+  before text constraint before_ends check (length(before) <= 500),
+  value text constraint value_ends check (length(value) <= 500),
+  -- Those of the access log's line.
+  kind text not null check (kind ~ '^[a-z_]{1,40}$'),
+  actor_id uuid not null references public.care_team on delete cascade,
+  at timestamptz not null default now()
+);
+alter table private.clinic_setting_changes enable row level security;
+revoke all on private.clinic_setting_changes from public, anon, authenticated, service_role;
+create index clinic_setting_changes_of_setting on private.clinic_setting_changes (name, id desc);
+create index clinic_setting_changes_of_person on private.clinic_setting_changes (actor_id);
+
+-- The change behind a line of the access log while it can be undone: for a day, until the setting changes again.
+create function private.undoable_change(p_line public.audit_log) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('name', change.name, 'before', change.before, 'value', change.value)
+    from private.clinic_setting_changes as change
+    join public.clinic_settings as setting using (name)
+    where change.at = p_line.at and change.kind = p_line.kind and change.actor_id = p_line.actor_id
+      and change.at > now() - interval '1 day' and setting.value is not distinct from change.value
+      and not exists (
+        select from private.clinic_setting_changes as later where later.name = change.name and later.id > change.id));
+end $$;
+
 -- The environment's values count at the first start only. Values that are already set stay.
 create function public.keep_first_settings(p_values jsonb) returns void
 language sql security definer set search_path = '' as $$
@@ -46,6 +76,7 @@ begin
     return earlier;
   end if;
   lock table public.clinic_settings in share row exclusive mode;
+  delete from private.clinic_setting_changes where at < now() - interval '1 day';
   for change in
     select asked.*, kept.value as now from jsonb_to_recordset(p_changes) as asked (name text, kind text, before text, value text)
     left join public.clinic_settings as kept on kept.name = asked.name order by asked.name
@@ -58,6 +89,8 @@ begin
     end if;
     insert into public.clinic_settings (name, value) values (change.name, change.value)
     on conflict (name) do update set value = excluded.value, changed_at = now();
+    insert into private.clinic_setting_changes (name, before, value, kind, actor_id)
+    values (change.name, change.before, change.value, change.kind, person.id);
     perform private.add_audit_line('update', change.kind, person.id, person.id);
   end loop;
   return private.keep_answer(p_request, jsonb_build_object('settings', (

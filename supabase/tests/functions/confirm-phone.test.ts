@@ -142,3 +142,21 @@ test('on Supabase without a text service no number gets a code', async () => {
   const { rows } = await server.database.query('select from private.phone_codes where user_id = $1', [id]);
   expect(rows).toEqual([]);
 });
+
+test('a clinic that turned texts off sends no number a code', async () => {
+  const server = await startTestServer();
+  onTestFinished(server.stop);
+  await server.database.query(`insert into public.clinic_settings (name, value) values ('texts', 'off')`);
+  const { id, token } = await newPatient(server);
+  const answer = await fetch(`${server.url}/functions/v1/confirm-phone`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ phone: aNumber() }),
+  });
+  expect([answer.status, await answer.json()]).toEqual([
+    409,
+    { code: 'not_now', message: "We don't send texts." },
+  ]);
+  const { rows } = await server.database.query('select from private.phone_codes where user_id = $1', [id]);
+  expect(rows).toEqual([]);
+});

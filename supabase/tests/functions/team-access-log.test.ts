@@ -238,4 +238,47 @@ inBothDeployments('team-access-log', (deployment) => {
       json: { code: 'invalid_input' },
     });
   });
+
+  const set = async ({ token }: Member, name: string, before: string | null, value: string | null) => {
+    const url = `${deployment.server().url}/functions/v1/team-clinic`;
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ changes: [{ name, before, value }] }),
+    });
+    expect(response.status, await response.text()).toBe(200);
+  };
+  const changesBy = async (admin: Member) =>
+    (await read(admin, { person: admin.person })).lines
+      .filter(({ kind }) => kind.startsWith('team_clinic'))
+      .map(({ change }) => change);
+
+  test('a changed setting can be undone from the log until it changes again, and the undoing too', async () => {
+    const admin = await member('administrator');
+    await set(admin, 'clinicName', null, 'Northside Fertility');
+    expect(await changesBy(admin)).toEqual([
+      { name: 'clinicName', before: null, value: 'Northside Fertility' },
+    ]);
+    await set(admin, 'clinicName', 'Northside Fertility', 'Southside Fertility');
+    expect(await changesBy(admin)).toEqual([
+      { name: 'clinicName', before: 'Northside Fertility', value: 'Southside Fertility' },
+      null,
+    ]);
+    await set(admin, 'clinicName', 'Southside Fertility', 'Northside Fertility');
+    expect(await changesBy(admin)).toEqual([
+      { name: 'clinicName', before: 'Southside Fertility', value: 'Northside Fertility' },
+      null,
+      null,
+    ]);
+  });
+
+  test('after a day a change can no longer be undone, and what it was is forgotten with the next one', async () => {
+    const admin = await member('administrator');
+    await set(admin, 'coachBio', null, 'A nurse for ten years.');
+    await sql(`update private.clinic_setting_changes set at = at - interval '25 hours'`);
+    expect(await changesBy(admin)).toEqual([null]);
+    await set(admin, 'careHours', null, '09:00-17:00');
+    const { rows } = await sql('select name from private.clinic_setting_changes');
+    expect(rows).toEqual([{ name: 'careHours' }]);
+  });
 });

@@ -41,6 +41,8 @@ inBothDeployments('team-clinic', (deployment) => {
   test.each([
     ['clinicTimeZone', 'Chicago'],
     ['clinicTimeZone', 'America/Nowhere'],
+    ['clinicName', 'a'.repeat(61)],
+    ['texts', 'never'],
     ['careHours', '22:00-08:00'],
     ['careHours', '9-5'],
     ['careDays', 'Mon-Fri'],

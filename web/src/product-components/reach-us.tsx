@@ -7,6 +7,7 @@ import { telephone } from '@domain/coach/telephone.ts';
 
 /** The clinic's numbers and hours from its settings, or how else to get help. */
 export default function ReachUs({ className = '' }: { className?: string }) {
+  const name = clinicSays('clinicName');
   const phone = clinicSays('clinicPhone');
   const hours = hoursWords();
   const emergency = emergencyNumber();
@@ -15,7 +16,7 @@ export default function ReachUs({ className = '' }: { className?: string }) {
     <section aria-label={REACH_US.heading} className={`max-w-prose space-y-1 ${className}`}>
       {phone ? (
         <p>
-          {REACH_US.call} <Number>{phone}</Number>
+          {name ? REACH_US.callClinic(name) : REACH_US.call} <Number>{phone}</Number>
           {hours && `, ${hours}`}.
         </p>
       ) : (

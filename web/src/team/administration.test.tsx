@@ -2,6 +2,7 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { beforeEach, expect, test, vi } from 'vitest';
 import { App } from './app.tsx';
 // Browsers load these later. Here they would be transformed while a test waits for them.
+import './features/access-log/undo-change.tsx';
 import './routes/access-log.tsx';
 import './routes/clinic.tsx';
 import './routes/invitations.tsx';
@@ -113,6 +114,7 @@ const line = {
   person: { id: NOA, name: 'Noa Lind', role: 'coach' },
   patient: { id: PATIENT, name: 'Zoë Castellano' },
   member: null,
+  change: null,
 };
 
 beforeEach(() => {
@@ -190,6 +192,64 @@ test('a clinician is led from Today to People, and resets anyone there but admin
   press(screen.getByRole('dialog', { name: 'Reset sign-in app' }), 'Reset');
   await screen.findByText('ABCD-EFGH');
   expect(sent).toEqual([{ action: 'reset-factor', id: NOA }]);
+});
+
+test('an administrator sets hours, days, the promise and texts, and is told what can’t be', async () => {
+  server().answer({
+    'GET /functions/v1/team-clinic': () => ({ body: { settings: {} } }),
+    'POST /functions/v1/team-clinic': (body: unknown) => {
+      sent.push(body);
+      return { body: { settings: {} } };
+    },
+  });
+  visit('/team/clinic');
+  const section = await screen.findByRole('region', { name: 'Hours and replies' });
+  const hours = within(section).getByRole('group', { name: 'Hours' });
+  expect(within(hours).getByLabelText<HTMLInputElement>('Opens').value).toBe('08:00');
+  expect(within(hours).getByLabelText<HTMLInputElement>('Closes').value).toBe('22:00');
+  fill(hours, 'Opens', '21:30');
+  press(section, /^Save/);
+  within(section).getByText(/^Enter a closing time at least one hour after the opening time/);
+  fill(hours, 'Opens', '09:00');
+  fill(hours, 'Closes', '00:00');
+  for (const day of ['Saturday', 'Sunday']) fireEvent.click(within(section).getByLabelText(day));
+  fill(section, 'Reply time', '5');
+  press(section, /^Save/);
+  await screen.findByText('Settings saved');
+  expect(sent).toEqual([
+    {
+      changes: [
+        { name: 'careHours', before: null, value: '09:00-24:00' },
+        { name: 'careDays', before: null, value: 'Mon,Tue,Wed,Thu,Fri' },
+        { name: 'replyHours', before: null, value: '5' },
+      ],
+    },
+  ]);
+  fireEvent.change(screen.getByLabelText('Texts to patients'), { target: { value: 'off' } });
+  press(document.body, 'Save: About the clinic');
+  await waitFor(() => expect(sent[1]).toEqual({ changes: [{ name: 'texts', before: null, value: 'off' }] }));
+});
+
+test('a changed setting is undone from the access log', async () => {
+  const change = { name: 'clinicPhone', before: null, value: '+1 555 0199' };
+  const changed = { ...line, id: '2-1', action: 'update', kind: 'team_clinic_phone', patient: null, change };
+  server().answer({
+    'GET /functions/v1/team-access-log': () => ({ body: { lines: [changed, line], next: null } }),
+    'POST /functions/v1/team-clinic': (body: unknown) => {
+      sent.push(body);
+      return { body: { settings: {} } };
+    },
+  });
+  visit('/team/access-log');
+  const buttons = await screen.findAllByRole('button', { name: /^Undo/ });
+  expect(buttons.map(({ textContent }) => textContent)).toEqual(['Undo: Changed a clinic setting: Phone']);
+  fireEvent.click(buttons[0]!);
+  const dialog = await screen.findByRole('dialog', { name: 'Undo change' });
+  within(dialog).getByText('+1 555 0199');
+  within(dialog).getByText('Blank');
+  press(dialog, 'Undo change');
+  await screen.findByText('Change undone');
+  expect(sent).toEqual([{ changes: [{ name: 'clinicPhone', before: '+1 555 0199', value: null }] }]);
 });
 
 test('inviting a colleague shows a setup code once', async () => {

@@ -6,6 +6,8 @@ type Saying =
   | 'coachName'
   | 'coachBio'
   | 'coachPortrait'
+  | 'clinicName'
+  | 'texts'
   | 'clinicTimeZone'
   | 'careHours'
   | 'careDays'
@@ -27,6 +29,8 @@ const DEFAULTS: Record<Saying, string> = {
   coachBio: '',
   // A person has their own face or initials; a team has this.
   coachPortrait: 'consultation',
+  clinicName: '',
+  texts: 'on',
   // Until it is set, hours.ts has an American one.
   clinicTimeZone: '',
   // What is missing has its default in domain/coach/clinic-hours.ts.
@@ -55,6 +59,10 @@ export function clinicSays(key: Saying): string {
   if (typeof chosen === 'string' && fits(key, chosen)) return chosen.trim();
   return key === 'coachPortrait' && clinicSays('coachName') !== DEFAULTS.coachName ? '' : DEFAULTS[key];
 }
+
+/** Whether the clinic texts patients: it turned texts on, and its server can send them. */
+export const sendsTexts = (): boolean =>
+  config().contacts?.['noTexts'] !== true && clinicSays('texts') !== 'off';
 
 const settingOf = (key: Saying) => `VITE_${key.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
 

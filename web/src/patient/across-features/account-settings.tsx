@@ -11,7 +11,7 @@ import { PhoneNumber } from '@/patient/features/phone-number/phone-number.tsx';
 import { ReminderChoices } from '@/patient/features/reminders/reminder-choices.tsx';
 import { TimeZone } from '@/patient/features/time-zone/time-zone.tsx';
 import { YourData } from '@/patient/features/your-data/your-data.tsx';
-import { config } from '@/lib/backend/config.ts';
+import { sendsTexts } from '@/lib/clinic/clinic.ts';
 import { queryClient } from '@/lib/backend/query-client.ts';
 import type { SignedInUser } from '@/lib/backend/session.ts';
 
@@ -28,21 +28,21 @@ type Props = {
 export default function AccountSettings({ user, isInTreatment }: Props) {
   const { data: consents } = useQuery(consentsQuery(user.id));
   const [, navigate] = useLocation();
-  const sendsTexts = config().contacts?.['noTexts'] !== true;
+  const textsAreOn = sendsTexts();
   return (
     <>
       <CardGroup title="Messages and privacy">
         <TimeZone userId={user.id} />
-        <PhoneNumber userId={user.id} sendsTexts={sendsTexts} />
+        <PhoneNumber userId={user.id} sendsTexts={textsAreOn} />
         <ReminderChoices
           userId={user.id}
-          sendsTexts={sendsTexts}
+          sendsTexts={textsAreOn}
           textsAllowed={consents?.sms_consent ?? false}
           isInTreatment={isInTreatment}
         />
         <ConsentSettings
           userId={user.id}
-          sendsTexts={sendsTexts}
+          sendsTexts={textsAreOn}
           onWithdrawn={() => {
             queryClient.removeQueries({ queryKey: accessQuery(user.id).queryKey });
             navigate('/privacy-terms', { replace: true });

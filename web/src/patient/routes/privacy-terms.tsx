@@ -10,7 +10,7 @@ import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
 import { PageHeading } from '@/components/layout/page-heading.tsx';
 import { ConsentForm } from '@/patient/features/consent/consent-form.tsx';
 import { accessQuery } from '@/patient/features/customer/access-query.ts';
-import { config } from '@/lib/backend/config.ts';
+import { sendsTexts } from '@/lib/clinic/clinic.ts';
 import { useUser } from '@/lib/backend/session.ts';
 import type { PageProps } from '@/patient/pages.ts';
 
@@ -48,12 +48,7 @@ export default function PrivacyTerms({ title }: PageProps) {
         {title}
       </PageHeading>
       {hasWithdrawn && <Notice>{WITHDRAWN.terms}</Notice>}
-      <ConsentForm
-        userId={user.id}
-        isFirst={isFirst}
-        sendsTexts={config().contacts?.['noTexts'] !== true}
-        onSaved={enter}
-      >
+      <ConsentForm userId={user.id} isFirst={isFirst} sendsTexts={sendsTexts()} onSaved={enter}>
         <p className="mt-4 text-small text-soft wrap-anywhere">
           {`You’re signed in as ${user.email}. `}
           {isFirst && 'If you’d rather not agree now, log out above. Nothing is saved until you accept.'}

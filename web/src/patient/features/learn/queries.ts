@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { GetBlogPostsAnswer } from '@domain/contracts/patient/get-blog-posts.ts';
 import { instantFromIso, type Instant } from '@domain/time/instant.ts';
 import type { LocalDate } from '@domain/time/day.ts';
-import { withinHours } from '@domain/coach/reply-promise.ts';
+import { replyTime } from '@domain/coach/reply-promise.ts';
 import { localDate } from '@domain/time/local.ts';
 import type { RichNode } from '@domain/content/rich-text.ts';
 import { callFunction } from '@/lib/backend/call-function.ts';
@@ -64,4 +64,4 @@ async function fetchArticle(id: string): Promise<ArticleText | null> {
 
 /** Articles say '{reply promise}', so that a clinic's own hours are in them. */
 const withReplyPromise = (text: string): string =>
-  text.replaceAll('{reply promise}', withinHours(Date.now(), shownZone(), clinicHours()));
+  text.replaceAll('{reply promise}', replyTime(Date.now(), shownZone(), clinicHours()));

@@ -1,3 +1,5 @@
+import { lazy, Suspense, useState } from 'react';
+import type { SettingChange } from '@domain/contracts/team/team-clinic.ts';
 import type { AccessLine } from '@domain/contracts/team/team-access-log.ts';
 import { logActor } from '@domain/audit/log-file.ts';
 import { logWords, reasonGiven } from '@domain/audit/log-words.ts';
@@ -17,51 +19,68 @@ const cell = 'align-top tabular-nums max-lg:p-0 lg:px-2 lg:py-2.5 lg:first:pl-4.
 
 /** A table. On small screens, a list of cards. */
 export function LogTable({ lines, timeZone, onPatient }: Props) {
+  const [undoing, setUndoing] = useState<SettingChange | null>(null);
   return (
-    <table {...is('table')} aria-label="Access log" className="w-full text-small max-lg:block">
-      <thead {...is('rowgroup')} className="max-lg:sr-only">
-        <tr {...is('row')} className="border-b border-line">
-          {HEADERS.map((header) => (
-            <th
-              key={header}
-              {...is('columnheader')}
-              scope="col"
-              className="caption text-left lg:px-2 lg:py-2.5 lg:first:pl-4.5 lg:last:pr-4.5"
-            >
-              {header}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      {/* The arrow keys move from row to row. */}
-      <tbody {...is('rowgroup')} className="max-lg:block" {...arrowKeys}>
-        {lines.map((line) => (
-          <tr
-            key={line.id}
-            {...is('row')}
-            className="border-b border-line last:border-b-0 max-lg:grid max-lg:gap-y-0.5 max-lg:px-4 max-lg:py-3"
-          >
-            <td {...is('cell')} className={`${cell} whitespace-nowrap text-soft`}>
-              {dateAndTimeOf(line.at, timeZone)}
-            </td>
-            <td {...is('cell')} className={cell}>
-              <Who line={line} />
-            </td>
-            <td {...is('cell')} className={cell}>
-              {logWords(line)}
-            </td>
-            <td {...is('cell')} className={`${cell} wrap-anywhere`}>
-              <About line={line} onPatient={onPatient} />
-            </td>
-            <td {...is('cell')} className={cell}>
-              {line.why && reasonGiven(line.why)}
-            </td>
+    <>
+      <table {...is('table')} aria-label="Access log" className="w-full text-small max-lg:block">
+        <thead {...is('rowgroup')} className="max-lg:sr-only">
+          <tr {...is('row')} className="border-b border-line">
+            {HEADERS.map((header) => (
+              <th
+                key={header}
+                {...is('columnheader')}
+                scope="col"
+                className="caption text-left lg:px-2 lg:py-2.5 lg:first:pl-4.5 lg:last:pr-4.5"
+              >
+                {header}
+              </th>
+            ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        {/* The arrow keys move from row to row. */}
+        <tbody {...is('rowgroup')} className="max-lg:block" {...arrowKeys}>
+          {lines.map((line) => (
+            <tr
+              key={line.id}
+              {...is('row')}
+              className="border-b border-line last:border-b-0 max-lg:grid max-lg:gap-y-0.5 max-lg:px-4 max-lg:py-3"
+            >
+              <td {...is('cell')} className={`${cell} whitespace-nowrap text-soft`}>
+                {dateAndTimeOf(line.at, timeZone)}
+              </td>
+              <td {...is('cell')} className={cell}>
+                <Who line={line} />
+              </td>
+              <td {...is('cell')} className={cell}>
+                {logWords(line)}
+                {line.change && <Undo line={line} onUndo={() => setUndoing(line.change)} />}
+              </td>
+              <td {...is('cell')} className={`${cell} wrap-anywhere`}>
+                <About line={line} onPatient={onPatient} />
+              </td>
+              <td {...is('cell')} className={cell}>
+                {line.why && reasonGiven(line.why)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {undoing && (
+        <Suspense fallback={null}>
+          <UndoChange change={undoing} onClose={() => setUndoing(null)} />
+        </Suspense>
+      )}
+    </>
   );
 }
+
+const UndoChange = lazy(() => import('./undo-change.tsx'));
+
+const Undo = ({ line, onUndo }: { line: AccessLine; onUndo: () => void }) => (
+  <button type="button" className="text-link ml-2 font-semibold max-lg:min-h-11" onClick={onUndo}>
+    Undo<span className="sr-only">{`: ${logWords(line)}`}</span>
+  </button>
+);
 
 function Who({ line }: { line: AccessLine }) {
   const { person } = line;

@@ -15,7 +15,7 @@ const SECTIONS: Section[] = [
   {
     title: 'About the clinic',
     about: 'What patients see, and the clock that your hours and due times follow.',
-    names: ['clinicTimeZone', 'clinicPhone', 'clinicHours', 'supportEmail'],
+    names: ['clinicName', 'clinicTimeZone', 'clinicPhone', 'clinicHours', 'supportEmail', 'texts'],
   },
   {
     title: 'Hours and replies',

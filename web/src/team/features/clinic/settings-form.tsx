@@ -5,6 +5,7 @@ import { CompactButton } from '@/components/action/compact-button.tsx';
 import { toast } from '@/components/feedback/toast-store.ts';
 import { FieldError } from '@/components/form/field-error.tsx';
 import { SectionCard } from '@/components/layout/section-card.tsx';
+import { loadConfig } from '@/lib/backend/config.ts';
 import { failureWords } from '@/lib/care-team/failure-words.ts';
 import { useAct } from '@/lib/care-team/use-act.ts';
 import { SettingField } from './setting-field.tsx';
@@ -21,6 +22,7 @@ export function SettingsForm({ title, about, names, kept }: Props) {
     answer: TeamClinicAnswer,
     onDone: () => {
       setTyped({});
+      void loadConfig();
       toast({ title: 'Settings saved' });
     },
   });
