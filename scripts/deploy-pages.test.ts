@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { CLINIC_SETTINGS } from '../domain/clinic/settings.ts';
 import { withTestServer } from '../server/testing/test-server.ts';
 
 const page = (name: string) => readFileSync(join(import.meta.dirname, '../docs', name), 'utf8');
@@ -213,19 +214,40 @@ test('the query for booked calls in docs/operations.md runs', async () => {
 });
 
 test('the handbook sets what the clinic’s own settings say wrongly where they are missing', () => {
-  const [, shown] = /```env\n([^`]*COACH_NAME=[^`]*)```/.exec(page('clinic-handbook.md'))!;
+  const shown = partOf(page('clinic-handbook.md'), '### 3. Your clinic', '### 4.');
   for (const name of [
-    'COACH_BIO',
-    'CLINIC_TIME_ZONE',
-    'SUPPORT_EMAIL',
-    'CLINIC_PHONE',
-    'LINK_PRIVACY_POLICY',
-  ])
-    expect(shown).toMatch(new RegExp(`^${name}=\\S`, 'm'));
+    'coachName',
+    'coachBio',
+    'coachEmail',
+    'clinicTimeZone',
+    'supportEmail',
+    'clinicPhone',
+    'linkPrivacyPolicy',
+  ] as const)
+    expect(shown).toContain(`'${CLINIC_SETTINGS[name].label}'`);
 });
 
-test('stages are entered as the handbook says, and an unknown address changes nothing', async () => {
-  const statements = [...page('clinic-handbook.md').matchAll(/```sql\n([^`]+)```/g)].map(([, text]) => text!);
+const partOf = (text: string, from: string, until: string) =>
+  text.slice(text.indexOf(from), text.indexOf(until));
+
+const COMMAND = /```|`(?:npm|node|sudo|psql|systemctl|journalctl|git|cd|export|curl)\b|npm run|sudo /;
+
+test('nothing in the handbook needs a command but the first administrator, backups and upgrades', () => {
+  const handbook = page('clinic-handbook.md');
+  const sections = handbook.split(/^(?=#{2,3} )/m);
+  const allowed = /^#{2,3} (?:\d\. )?(?:The first administrator|Backups|Upgrades)\n/;
+  expect(sections.filter((section) => allowed.test(section)).length).toBeGreaterThan(1);
+  const asking = sections.filter((section) => COMMAND.test(section) && !allowed.test(section));
+  expect(asking.map((section) => section.split('\n')[0])).toEqual([]);
+  const first = sections.find((section) => section.includes('The first administrator\n'))!;
+  expect(first.match(/^npm run .*$/gm)).toEqual([
+    expect.stringMatching(/^npm run team -- --invite .*administrator/),
+  ]);
+});
+
+test('stages are entered as docs/operations.md says, and an unknown address changes nothing', async () => {
+  const shown = partOf(operations, '## Completing a phase', '## Backups');
+  const statements = [...shown.matchAll(/```sql\n([^`]+)```/g)].map(([, text]) => text!);
   expect(statements).toHaveLength(1);
   const { database } = await withTestServer();
   for (const text of statements) expect((await database.query(text)).rows).toEqual([]);
