@@ -48,6 +48,7 @@ const SENTENCES: Record<string, string> = {
   'delete team_role_proposal': 'Declined a new role',
   'update team_role': 'Changed the role',
   'update team_person': 'Changed name or time zone',
+  'update team_profile': 'Changed the coach profile',
   'insert team_factor': 'Set up the authenticator app',
   'delete team_factor': 'Reset the authenticator app',
   'insert team_enrolment': 'Started setting up an authenticator app',

@@ -354,6 +354,8 @@ test('who may call which function', async () => {
     'private.room_of(appointments,text)': may([]),
     'private.decline_role(uuid,uuid,text,text)': may([]),
     'private.edit_person(uuid,uuid,text,text)': may([]),
+    'private.edit_profile(uuid,uuid,text,text)': may([]),
+    'private.undoable_change(audit_log)': may([]),
     'private.email_about_lock(text,care_team,text)': may([]),
     'private.require_limit(text,integer,integer)': may([]),
     'private.site_of(text)': may([]),

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
+import { PORTRAITS } from '../../coach/portraits.ts';
 import { isTimeZone } from '../../time/zone.ts';
 import { AppointmentTypeSlug } from '../patient/fetch-appointment-type.ts';
 import { Email } from '../fields/email.ts';
 import { MAX_REASON } from '../fields/lengths.ts';
-import { plainLine } from '../fields/plain-line.ts';
-import { InstantText, Line, listOf, sentList } from '../fields/sizes.ts';
+import { isPlainLine, plainLine } from '../fields/plain-line.ts';
+import { InstantText, Line, listOf, Page, sentList } from '../fields/sizes.ts';
 import { TeamRole } from './team-session.ts';
 
 const MAX_KINDS = 1_000;
@@ -26,6 +27,9 @@ const Person = z.object({
   /** A role that a clinician has to approve. Until then, a new person has no role. */
   proposedRole: z.nullable(TeamRole),
   hasFactor: z.boolean(),
+  /** What patients read about them, and the drawing they see. Without one, they see the initials. */
+  bio: Page,
+  portrait: z.nullable(Line),
 });
 export type TeamPerson = z.output<typeof Person>;
 const people = listOf(Person, MAX_PEOPLE);
@@ -40,6 +44,15 @@ const name = plainLine(100, {
   tooLong: 'Please use no more than 100 characters',
   notPlain: 'Please use one line, without invisible characters',
 });
+/** A few words on one line; none is fine. */
+export const MAX_BIO = 300;
+const bio = z
+  .string('Please enter text')
+  .check(
+    z.trim(),
+    z.maxLength(MAX_BIO, `Please use no more than ${MAX_BIO} characters`),
+    z.refine(isPlainLine, 'Please use one line, without invisible characters'),
+  );
 const timeZone = z.string(NO_ZONE).check(z.maxLength(64, NO_ZONE), z.refine(isTimeZone, NO_ZONE));
 
 export const TeamPeopleRequest = z.discriminatedUnion(
@@ -66,6 +79,12 @@ export const TeamPeopleRequest = z.discriminatedUnion(
       }),
     }),
     z.strictObject({ action: z.literal('edit'), id, name, timeZone }),
+    z.strictObject({
+      action: z.literal('profile'),
+      id,
+      bio,
+      portrait: z.nullable(z.enum(PORTRAITS, 'Please select a picture')),
+    }),
     z.strictObject({ action: z.literal('reset-factor'), id }),
     z.strictObject({ action: z.literal('hosts'), id, kinds: sentList(AppointmentTypeSlug, MAX_KINDS) }),
     z.strictObject({ action: z.literal('deactivate'), id }),

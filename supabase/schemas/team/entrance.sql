@@ -113,7 +113,7 @@ begin
         select coalesce(jsonb_agg(slug order by slug), '[]') from public.appointment_type_hosts
         join public.appointment_types on appointment_types.id = appointment_type_id where host_id = person.id and not is_hidden),
       'invitedAt', invited_at, 'joinedAt', joined_at, 'deactivatedAt', deactivated_at, 'proposedRole', proposed_role,
-      'hasFactor', factor_id is not null) order by deactivated_at is not null, name, email), '[]')
+      'hasFactor', factor_id is not null, 'bio', bio, 'portrait', portrait) order by deactivated_at is not null, name, email), '[]')
     from public.care_team as person);
 end $$;
 revoke all on function public.team_people(uuid, uuid, text[], text[]) from public, anon, authenticated, service_role;

@@ -118,6 +118,20 @@ begin
 end $$;
 revoke all on function private.edit_person(uuid, uuid, text, text) from public;
 
+-- What patients read about a coach, and which drawing they see. The assigned patients' records follow (publish_new_profile).
+create function private.edit_profile(p_by uuid, p_person uuid, p_bio text, p_portrait text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.lock_care_team();
+  perform private.require_team_role(p_by, '{administrator}', null);
+  if (private.team_member(p_person)).role <> 'coach' then
+    perform private.refuse_team('PT409', 'changed_meanwhile', 'This person is no longer a coach.');
+  end if;
+  update public.care_team set bio = p_bio, portrait = p_portrait where id = p_person;
+  perform private.add_audit_line('update', 'team_profile', p_person, p_by);
+end $$;
+revoke all on function private.edit_profile(uuid, uuid, text, text) from public;
+
 -- A clinician resets a colleague's factor and sees the new setup code. Only another administrator or the command line resets an
 -- administrator's factor: with that code and the mailbox, a clinician could become an administrator.
 create function public.team_reset_factor(p_by uuid, p_person uuid, p_code_hash text) returns void

@@ -64,6 +64,7 @@ begin
     when 'agree' then perform public.team_agree(acting, person, p_change ->> 'role');
     when 'decline' then perform private.decline_role(acting, person, p_change ->> 'role', p_change ->> 'reason');
     when 'edit' then perform private.edit_person(acting, person, p_change ->> 'name', p_change ->> 'timeZone');
+    when 'profile' then perform private.edit_profile(acting, person, p_change ->> 'bio', p_change ->> 'portrait');
     when 'reset-factor' then perform public.team_reset_factor(acting, person, p_change ->> 'codeHash');
     when 'hosts' then
       perform public.team_set_hosts(acting, person, array(select jsonb_array_elements_text(p_change -> 'kinds')));

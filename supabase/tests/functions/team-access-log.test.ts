@@ -250,7 +250,7 @@ inBothDeployments('team-access-log', (deployment) => {
   };
   const changesBy = async (admin: Member) =>
     (await read(admin, { person: admin.person })).lines
-      .filter(({ kind }) => kind.startsWith('team_clinic'))
+      .filter(({ action, kind }) => action === 'update' && kind.startsWith('team_'))
       .map(({ change }) => change);
 
   test('a changed setting can be undone from the log until it changes again, and the undoing too', async () => {

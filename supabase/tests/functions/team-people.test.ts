@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import type * as z from 'zod/mini';
 import { SET_UP_ALPHABET } from '../../../domain/contracts/team/team-set-up.ts';
 import { TeamPeopleAnswer, TeamPeopleChanged } from '../../../domain/contracts/team/team-people.ts';
+import { newPatient } from '../../../server/testing/patient.ts';
 import {
   newMember,
   setUpHash,
@@ -131,6 +132,38 @@ inBothDeployments('team-people', (deployment) => {
         [coach.person],
       );
     expect(rows).toEqual([{ action: 'update', actor_id: admin.person }]);
+  });
+
+  test('an administrator writes a coach’s profile, and the coach’s own patients see it', async () => {
+    const { admin, clinician, coach } = await team();
+    const { database } = deployment.server();
+    const patient = await newPatient(deployment.server());
+    await database.query('insert into public.coach_assignments (user_id, coach_id) values ($1, $2)', [
+      patient.id,
+      coach.person,
+    ]);
+    const bio = 'A nurse for ten years.';
+    const profile = { action: 'profile', id: coach.person, bio, portrait: 'coach-2' };
+    expect(await change(clinician, profile)).toMatchObject(NOT_ALLOWED);
+    expect(await change(coach, profile)).toMatchObject(NOT_ALLOWED);
+    const { people: after } = await changed(change(admin, profile));
+    expect(after.find(({ id }) => id === coach.person)).toMatchObject({ bio, portrait: 'coach-2' });
+    const seen = async () => (await patient.client.from('customers').select('coach').single()).data;
+    expect(await seen()).toMatchObject({ coach: { bio, portrait: 'coach-2' } });
+    await changed(change(admin, { ...profile, bio: '', portrait: null }));
+    expect(await seen()).toMatchObject({ coach: { bio: '', portrait: null } });
+    for (const wrong of [
+      { ...profile, bio: 'a'.repeat(301) },
+      { ...profile, bio: 'Hidden\u202e' },
+      { ...profile, portrait: 'someone' },
+    ])
+      expect(await change(admin, wrong)).toMatchObject({ status: 400 });
+    expect(await change(admin, { ...profile, id: clinician.person })).toMatchObject({ status: 409 });
+    const { rows } = await database.query(
+      `select action from public.audit_log where kind = 'team_profile' and subject_id = $1`,
+      [coach.person],
+    );
+    expect(rows).toEqual([{ action: 'update' }, { action: 'update' }]);
   });
 
   test('the same request again answers with the same setup code, and another one is refused', async () => {

@@ -32,6 +32,8 @@ const person = {
   deactivatedAt: null,
   proposedRole: null,
   hasFactor: true,
+  bio: 'A nurse for ten years.',
+  portrait: null,
 };
 const people = {
   people: [
@@ -228,6 +230,26 @@ test('an administrator sets hours, days, the promise and texts, and is told what
   fireEvent.change(screen.getByLabelText('Texts to patients'), { target: { value: 'off' } });
   press(document.body, 'Save: About the clinic');
   await waitFor(() => expect(sent[1]).toEqual({ changes: [{ name: 'texts', before: null, value: 'off' }] }));
+});
+
+test('an administrator writes a coach’s profile', async () => {
+  server().answer({
+    'GET /functions/v1/team-clinic': () => ({ body: { settings: {} } }),
+    'POST /functions/v1/team-people': taking({ id: NOA, people: people.people }),
+  });
+  visit('/team/clinic');
+  const section = await screen.findByRole('region', { name: 'Coach profiles' });
+  await within(section).findByText('A nurse for ten years.');
+  expect(within(section).getAllByRole('listitem')).toHaveLength(1);
+  press(section, 'Edit: Noa Lind');
+  const dialog = screen.getByRole('dialog', { name: 'Edit coach profile' });
+  fill(dialog, 'A few words', 'A nurse for eleven years.');
+  fireEvent.click(within(dialog).getByRole('radio', { name: /Drawing 2/ }));
+  press(dialog, 'Save');
+  await screen.findByText('Profile saved');
+  expect(sent).toEqual([
+    { action: 'profile', id: NOA, bio: 'A nurse for eleven years.', portrait: 'coach-2' },
+  ]);
 });
 
 test('a changed setting is undone from the access log', async () => {
