@@ -268,7 +268,7 @@ test('a changed setting is undone from the access log', async () => {
   fireEvent.click(buttons[0]!);
   const dialog = await screen.findByRole('dialog', { name: 'Undo change' });
   within(dialog).getByText('+1 555 0199');
-  within(dialog).getByText('Blank');
+  within(dialog).getByText('Not set');
   press(dialog, 'Undo change');
   await screen.findByText('Change undone');
   expect(sent).toEqual([{ changes: [{ name: 'clinicPhone', before: '+1 555 0199', value: null }] }]);

@@ -40,4 +40,4 @@ export default function UndoChange({ change: { name, before, value }, onClose }:
   );
 }
 
-const DEFAULT = 'Blank';
+const DEFAULT = 'Not set';
