@@ -1,5 +1,4 @@
 import { builtInConfig } from './built-in-config.ts';
-import { fetchClinicSettings } from './clinic-settings.ts';
 import { firstVisitConfig } from './first-visit-answers.ts';
 
 export type Config = {
@@ -29,11 +28,13 @@ let loaded: Config | undefined;
 
 /** The server's URL, from the build or else from /config.json. Everything else in lib relies on it. */
 export async function loadConfig(): Promise<Config> {
-  const given = builtInConfig() ?? (await fetchConfig());
+  const builtIn = builtInConfig();
+  const given = builtIn ?? (await fetchConfig());
   if (!isConfig(given)) throw new ConfigProblem('missing');
   // Our server sends what the clinic set; a portal that was built for Supabase asks for it.
-  const asks = import.meta.env['VITE_SUPABASE_URL'] && !given.contacts && !given.links;
-  loaded = asks ? { ...given, ...(await fetchClinicSettings(given)) } : given;
+  loaded = builtIn
+    ? { ...builtIn, ...(await (await import('./clinic-settings.ts')).fetchClinicSettings(builtIn)) }
+    : given;
   return loaded;
 }
 

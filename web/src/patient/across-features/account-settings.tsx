@@ -11,7 +11,7 @@ import { PhoneNumber } from '@/patient/features/phone-number/phone-number.tsx';
 import { ReminderChoices } from '@/patient/features/reminders/reminder-choices.tsx';
 import { TimeZone } from '@/patient/features/time-zone/time-zone.tsx';
 import { YourData } from '@/patient/features/your-data/your-data.tsx';
-import { sendsTexts } from '@/lib/clinic/clinic.ts';
+import { sendsTexts } from '@/lib/clinic/texts.ts';
 import { queryClient } from '@/lib/backend/query-client.ts';
 import type { SignedInUser } from '@/lib/backend/session.ts';
 

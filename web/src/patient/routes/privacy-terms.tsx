@@ -10,7 +10,7 @@ import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
 import { PageHeading } from '@/components/layout/page-heading.tsx';
 import { ConsentForm } from '@/patient/features/consent/consent-form.tsx';
 import { accessQuery } from '@/patient/features/customer/access-query.ts';
-import { sendsTexts } from '@/lib/clinic/clinic.ts';
+import { sendsTexts } from '@/lib/clinic/texts.ts';
 import { useUser } from '@/lib/backend/session.ts';
 import type { PageProps } from '@/patient/pages.ts';
 
