@@ -66,7 +66,7 @@ export const CLINIC_SETTINGS = {
     label: 'Texts to patients',
     fits: (word: string) => word === 'on' || word === 'off',
     what: 'on or off',
-    hint: 'If you turn them off, patients get emails only, and no one is asked whether they want texts.',
+    hint: 'If you turn them off, patients get texts about their account’s safety only, and no one is asked whether they want others.',
   },
   careHours: {
     label: 'Hours',

@@ -145,7 +145,7 @@ test('a waiting treatment reminder is not sent to a patient who withdrew consent
   expect(await lease()).toEqual([]);
 });
 
-test('while the clinic’s texts are off, patients get none, and the person on duty still does', async () => {
+test('while the clinic’s texts are off, patients get security notices only, and the person on duty still gets theirs', async () => {
   const { database } = scene.people;
   const patient = await join(database, `texted-${randomUUID()}`, { consented: true });
   await database.query(
@@ -166,7 +166,11 @@ test('while the clinic’s texts are off, patients get none, and the person on d
     async () => void (await database.query(`delete from public.clinic_settings where name = 'texts'`)),
   );
   await writeAll();
-  expect((await lease()).map(({ key }) => String(key).split(':')[0])).toEqual(['alarm']);
+  const sent = (await lease()).map(({ purpose, user_id: about }) => [purpose, about !== null]);
+  expect(sent.sort()).toEqual([
+    ['news', false],
+    ['security', true],
+  ]);
 });
 
 test('ten concurrent workers take each message exactly once, and no more than requested', async () => {

@@ -69,7 +69,7 @@ create trigger announce_messages after insert on public.outbox
   for each statement execute function private.announce_messages();
 
 -- Whether a waiting notification must no longer be sent: its patient withdrew consent, turned it off, or is in a care state that forbids
--- it, or the clinic sends patients no texts. domain/care-state/surfaces.ts (`mails`, `calendar`) has the care states, and supabase/tests/outbox.test.ts compares the two.
+-- it, or the clinic sends patients no texts, but for security notices. domain/care-state/surfaces.ts (`mails`, `calendar`) has the care states, and supabase/tests/outbox.test.ts compares the two.
 create function private.is_unwanted(p_message public.outbox) returns boolean
 language sql stable set search_path = '' as $$
   select exists (
@@ -79,7 +79,7 @@ language sql stable set search_path = '' as $$
     where customers.user_id = p_message.user_id and (
       -- The patient requests the code that confirms a number, so it needs no consent to texts.
       (p_message.channel = 'sms' and p_message.purpose not in ('message', 'phone_code') and not sms_consent)
-      or (p_message.channel = 'sms'
+      or (p_message.channel = 'sms' and p_message.purpose <> 'security'
         and exists (select from public.clinic_settings where name = 'texts' and value = 'off'))
       or (p_message.channel = 'sms' and p_message.purpose <> 'phone_code' and phone_changed_by_team)
       or (p_message.purpose = 'reminder'
