@@ -28,13 +28,12 @@ let loaded: Config | undefined;
 
 /** The server's URL, from the build or else from /config.json. Everything else in lib relies on it. */
 export async function loadConfig(): Promise<Config> {
-  const builtIn = builtInConfig();
-  const given = builtIn ?? (await fetchConfig());
+  const given = builtInConfig() ?? (await fetchConfig());
   if (!isConfig(given)) throw new ConfigProblem('missing');
-  // Our server sends what the clinic set; a portal that was built for Supabase asks for it.
-  loaded = builtIn
-    ? { ...builtIn, ...(await (await import('./clinic-settings.ts')).fetchClinicSettings(builtIn)) }
-    : given;
+  loaded = given;
+  // Our server sends what the clinic set; a portal that was built for Supabase asks for it. Other builds leave this out.
+  if (import.meta.env.VITE_SUPABASE_URL)
+    loaded = { ...given, ...(await (await import('./clinic-settings.ts')).fetchClinicSettings(given)) };
   return loaded;
 }
 
@@ -49,7 +48,7 @@ function isConfig(given: unknown): given is Config {
   const isAddress =
     typeof supabaseUrl === 'string' && /^https?:$/.test(URL.parse(supabaseUrl)?.protocol ?? '');
   const isKey = typeof supabaseAnonKey === 'string' && supabaseAnonKey !== '';
-  return isAddress && isKey && [links, contacts].every((part) => part !== null && typeof part === 'object');
+  return isAddress && isKey && [links, contacts].every((part) => part && typeof part === 'object');
 }
 
 async function fetchConfig(): Promise<unknown> {
@@ -58,7 +57,7 @@ async function fetchConfig(): Promise<unknown> {
   return response.json().catch(() => null);
 }
 
-export const hasDemo = (): boolean => loaded?.demo === true;
+export const hasDemo = (): boolean => !!loaded?.demo;
 
 export function config(): Config {
   if (!loaded) throw new ConfigProblem('missing');
