@@ -15,11 +15,11 @@ export type Config = {
 
 /** Why the portal cannot start: it was not given its server, or the server does not respond. */
 export class ConfigProblem extends Error {
+  override name = 'ConfigProblem';
   readonly kind: 'missing' | 'unreachable';
 
   constructor(kind: 'missing' | 'unreachable') {
     super(kind);
-    this.name = 'ConfigProblem';
     this.kind = kind;
   }
 }
@@ -45,8 +45,7 @@ function isConfig(given: unknown): given is Config {
     links = {},
     contacts = {},
   } = (given ?? {}) as Record<string, unknown>;
-  const isAddress =
-    typeof supabaseUrl === 'string' && /^https?:$/.test(URL.parse(supabaseUrl)?.protocol ?? '');
+  const isAddress = typeof supabaseUrl === 'string' && /^https?:/.test(URL.parse(supabaseUrl)?.href ?? '');
   const isKey = typeof supabaseAnonKey === 'string' && supabaseAnonKey !== '';
   return isAddress && isKey && [links, contacts].every((part) => part && typeof part === 'object');
 }
