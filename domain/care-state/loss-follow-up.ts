@@ -1,5 +1,5 @@
 import { endOfClinicDay, type ClinicHours } from '../coach/clinic-hours.ts';
-import { replyTo } from '../coach/reply-promise.ts';
+import { replyTo } from '../coach/reply-time.ts';
 import { DAY, type Instant } from '../time/instant.ts';
 import type { Loss } from './loss.ts';
 

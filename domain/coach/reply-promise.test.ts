@@ -2,16 +2,8 @@ import { expect, test } from 'vitest';
 import { hoursFromSettings } from './hours-settings.ts';
 import { usualHours } from './clinic-hours.ts';
 import { instantFromIso, isoFromInstant } from '../time/instant.ts';
-import {
-  answerTodayBy,
-  callBy,
-  dueWords,
-  isReadBy,
-  promiseWords,
-  replyTo,
-  replyWords,
-  unreadWords,
-} from './reply-promise.ts';
+import { dueWords, promiseWords, replyWords, unreadWords } from './reply-promise.ts';
+import { answerTodayBy, callBy, isReadBy, replyTo } from './reply-time.ts';
 
 const NEW_YORK = 'America/New_York';
 const HERE = usualHours(NEW_YORK);

@@ -2,9 +2,8 @@ import { daysBetween, type Weekday } from '../time/day.ts';
 import type { Instant } from '../time/instant.ts';
 import { localDate, localParts } from '../time/local.ts';
 import { nameOfWeekday, weekdayName } from '../time/words.ts';
-import { afterClinicTime, dayHeard, endOfClinicDay, hoursOf, type ClinicHours } from './clinic-hours.ts';
-
-const HOUR = 60 * 60 * 1000;
+import { hoursOf, type ClinicHours } from './clinic-hours.ts';
+import { replyTo } from './reply-time.ts';
 
 /** The promise, in the patient's time: 'Replies within 3 hours, 8am to 10pm, 7 days a week.' */
 export const promiseWords = (now: Instant, zone: string, clinic: ClinicHours): string =>
@@ -16,37 +15,6 @@ export function replyTime(now: Instant, zone: string, clinic: ClinicHours): stri
   const hours = `${replyHours} ${replyHours === 1 ? 'hour' : 'hours'}`;
   return `${hours}, ${hoursFor(now, zone, clinic)}, ${daysWords(days)}`;
 }
-
-/** What the promise means for someone who writes at this moment. */
-export type Reply = {
-  /** When replies resume; null during the hours. */
-  resumesAt: Instant | null;
-  /** The latest time for the reply. */
-  by: Instant;
-};
-
-/**
- * The hours of the promise only run while someone is on duty, so a late-evening message takes the rest from
- * the next morning.
- */
-export function replyTo(now: Instant, clinic: ClinicHours): Reply {
-  const { opens } = hoursOf(dayHeard(now, clinic), clinic);
-  return {
-    resumesAt: opens > now ? opens : null,
-    by: afterClinicTime(now, clinic.replyHours * HOUR, clinic),
-  };
-}
-
-const CALL_TIME = HOUR / 2;
-
-/** By when someone calls a patient who asked for it next to words of self-harm. */
-export const callBy = (now: Instant, clinic: ClinicHours): Instant => afterClinicTime(now, CALL_TIME, clinic);
-
-const ANSWER_TODAY_TIME = 2 * HOUR;
-
-/** The deadline for someone who needs an answer today: within two hours, and before the clinic closes. */
-export const answerTodayBy = (now: Instant, clinic: ClinicHours): Instant =>
-  Math.min(afterClinicTime(now, ANSWER_TODAY_TIME, clinic), endOfClinicDay(now, clinic));
 
 /** In words, in the patient's time: 'Replies resume at 8am. Write now and you’ll hear back by 11am.' */
 export function replyWords(now: Instant, zone: string, clinic: ClinicHours): string {
@@ -77,13 +45,6 @@ function daysWords(days: readonly Weekday[]): string {
     return `${nameOfWeekday(first)} to ${nameOfWeekday(last)}`;
   return [days.slice(0, -1).map(nameOfWeekday).join(', '), nameOfWeekday(last)].filter(Boolean).join(' and ');
 }
-
-/**
- * Whether someone on the care team has had staffed time to read something sent at this moment. At night,
- * nothing may tell a patient that a person knows.
- */
-export const isReadBy = (now: Instant, sentAt: Instant, clinic: ClinicHours): boolean =>
-  now >= (replyTo(sentAt, clinic).resumesAt ?? sentAt);
 
 /**
  * For reports that must not go unread, in the patient's time: 'Your care team won’t see this before 8am.'

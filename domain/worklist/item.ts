@@ -1,6 +1,6 @@
 import type { CareState } from '../care-state/facts.ts';
 import { afterClinicTime, endOfClinicDay, type ClinicHours } from '../coach/clinic-hours.ts';
-import { answerTodayBy, replyTo } from '../coach/reply-promise.ts';
+import { answerTodayBy, replyTo } from '../coach/reply-time.ts';
 import { addDays, type LocalDate } from '../time/day.ts';
 import { MINUTE, type Instant } from '../time/instant.ts';
 import { instantOf, localDate } from '../time/local.ts';

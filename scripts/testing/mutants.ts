@@ -45,7 +45,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     rule: 'due time: an answer within three hours',
-    place: 'domain/coach/reply-promise.ts',
+    place: 'domain/coach/reply-time.ts',
     words: 'clinic.replyHours * HOUR',
     broken: '4 * HOUR',
     tests: 'domain/coach/reply-promise.test.ts',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { logFile } from '../../domain/audit/log-file.ts';
 import { usualHours } from '../../domain/coach/clinic-hours.ts';
-import { replyTo } from '../../domain/coach/reply-promise.ts';
+import { replyTo } from '../../domain/coach/reply-time.ts';
 import type { ExportMyDataAnswer } from '../../domain/contracts/patient/export-my-data.ts';
 import { SendMessageAnswer } from '../../domain/contracts/patient/send-message.ts';
 import type { Slot } from '../../domain/contracts/patient/fetch-appointment-slots.ts';

@@ -4,7 +4,7 @@ import {
   type SafetyCheckSituation,
   type SubmitSafetyCheckAnswer,
 } from '../../../domain/contracts/patient/submit-safety-check.ts';
-import { answerTodayBy } from '../../../domain/coach/reply-promise.ts';
+import { answerTodayBy } from '../../../domain/coach/reply-time.ts';
 import { SAFETY_CHECK } from '../../../domain/copy/safety-check.ts';
 import { correctableSince, correctableUntil } from '../../../domain/safety/correction.ts';
 import { safetyOutcome, type SafetyAnswers, type Situation } from '../../../domain/safety/safety-outcome.ts';

@@ -2,7 +2,7 @@ import { usualHours } from '../../../domain/coach/clinic-hours.ts';
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished } from 'vitest';
 import { SendMessageAnswer } from '../../../domain/contracts/patient/send-message.ts';
-import { replyTo } from '../../../domain/coach/reply-promise.ts';
+import { replyTo } from '../../../domain/coach/reply-time.ts';
 import { MINUTE } from '../../../domain/time/instant.ts';
 import { UNSET_CLINIC_ZONE } from '../../../domain/time/zone.ts';
 import { patientAccessTests } from './testing/access-tests.ts';

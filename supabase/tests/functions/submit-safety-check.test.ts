@@ -4,7 +4,7 @@ import {
   SafetyCheckSituation,
   SubmitSafetyCheckAnswer,
 } from '../../../domain/contracts/patient/submit-safety-check.ts';
-import { answerTodayBy } from '../../../domain/coach/reply-promise.ts';
+import { answerTodayBy } from '../../../domain/coach/reply-time.ts';
 import { QUESTIONS } from '../../../domain/safety/questions.ts';
 import type { SafetyAnswers } from '../../../domain/safety/safety-outcome.ts';
 import { UNSET_CLINIC_ZONE } from '../../../domain/time/zone.ts';

@@ -1,6 +1,6 @@
 import { Phone } from 'lucide-react';
 import { useId } from 'react';
-import { callBy } from '@domain/coach/reply-promise.ts';
+import { callBy } from '@domain/coach/reply-time.ts';
 import { CRISIS } from '@domain/copy/crisis.ts';
 import { MINUTE, type Instant } from '@domain/time/instant.ts';
 import { Button } from '@/components/action/button.tsx';

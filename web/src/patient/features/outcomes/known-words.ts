@@ -1,4 +1,4 @@
-import { isReadBy } from '@domain/coach/reply-promise.ts';
+import { isReadBy } from '@domain/coach/reply-time.ts';
 import type { Loss } from '@domain/care-state/loss.ts';
 import { AFTER_LOSS } from '@domain/copy/outcomes.ts';
 import type { Instant } from '@domain/time/instant.ts';

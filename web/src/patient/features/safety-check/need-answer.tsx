@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { dueWords, isReadBy } from '@domain/coach/reply-promise.ts';
+import { dueWords } from '@domain/coach/reply-promise.ts';
+import { isReadBy } from '@domain/coach/reply-time.ts';
 import { SAFETY_CHECK } from '@domain/copy/safety-check.ts';
 import { instantFromIso, MINUTE, type Instant } from '@domain/time/instant.ts';
 import { Button } from '@/components/action/button.tsx';
