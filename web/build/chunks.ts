@@ -128,6 +128,7 @@ const CHUNKS = {
   loss: [
     'web/src/patient/features/outcomes/talk-to-us.tsx',
     'web/src/patient/features/outcomes/until-words.ts',
+    'web/src/patient/features/outcomes/known-words.ts',
     'domain/care-state/loss-follow-up.ts',
   ],
   questionnaire: ['web/src/patient/features/questionnaire/queries.ts'],
