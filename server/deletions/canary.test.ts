@@ -23,7 +23,7 @@ const LEGAL_HOLD = ['public.audit_log'];
 /** Kept email and the list of demo people exist outside production only. */
 const OUTSIDE = ['portal_server.mailbox', 'portal_server.demo_people'];
 /** About the care team. */
-const STAFF = ['public.care_team'];
+const STAFF = ['public.care_team', 'private.clinic_setting_changes'];
 /** Locks, signals and derived data, not content: not exported, but still deleted. */
 const LOCKS = new Set([
   'auth.mfa_factors',

@@ -9,6 +9,7 @@ create table private.clinic_setting_changes (
   actor_id uuid not null references public.care_team on delete cascade,
   at timestamptz not null default now()
 );
+alter table private.clinic_setting_changes alter column actor_id set statistics 0;
 alter table private.clinic_setting_changes enable row level security;
 revoke all on private.clinic_setting_changes from public, anon, authenticated, service_role;
 create index clinic_setting_changes_of_setting on private.clinic_setting_changes (name, id desc);

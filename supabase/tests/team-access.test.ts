@@ -144,6 +144,7 @@ test.each(ROLES)('a %s calls none of the procedures about a patient', async (rol
     statedLength: null,
     familySetUp: null,
     today: null,
+    openReport: null,
   };
   expect((await ask('own_cycle', {})).json).toEqual(nothing);
 });

@@ -34,7 +34,7 @@ export const EnterCallRequest = z.strictObject(
     token: z.string(NO_LINK).check(z.maxLength(2_000, NO_LINK), z.regex(/^[\w.-]+$/, NO_LINK)),
     guest: z.optional(GuestAct),
     /** What a guest's browser keeps to itself, so that no other device can use the same link in its place. */
-    device: z.optional(z.string(NO_LINK).check(z.regex(/^[\w-]{36,64}$/, NO_LINK))),
+    device: z.optional(z.string(NO_LINK).check(z.maxLength(64, NO_LINK), z.regex(/^[\w-]{36,64}$/, NO_LINK))),
   },
   NOT_AN_OBJECT,
 );

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Day } from '../fields/iso.ts';
 import { SearchText } from '../fields/search-text.ts';
 import { InstantText, Line, listOf } from '../fields/sizes.ts';
-import { SettingChange } from './team-clinic.ts';
+import { ChangedSetting } from './team-clinic.ts';
 import { TeamRole } from './team-session.ts';
 
 const MAX_LINES = 100;
@@ -48,7 +48,7 @@ const AccessLine = z.object({
   /** The team member the line is about. */
   member: z.nullable(Line),
   /** A setting that was changed within a day and not since: an administrator can undo it. */
-  change: z.nullable(SettingChange),
+  change: z.nullable(ChangedSetting),
 });
 export type AccessLine = z.output<typeof AccessLine>;
 

@@ -24,8 +24,8 @@ export function settingProblem(name: ClinicSetting, value: string | null): strin
 }
 
 /** As the access log shows it, whatever the rules for values were then. */
-export const SettingChange = z.object({ name: Name, before: z.nullable(Line), value: z.nullable(Line) });
-export type SettingChange = z.output<typeof SettingChange>;
+export const ChangedSetting = z.object({ name: Name, before: z.nullable(Line), value: z.nullable(Line) });
+export type ChangedSetting = z.output<typeof ChangedSetting>;
 
 /** `before` is the value on screen. If it has changed since, nothing is saved. */
 const Change = z

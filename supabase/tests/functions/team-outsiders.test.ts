@@ -98,7 +98,7 @@ async function left(): Promise<Member> {
  * send them.
  */
 const OFFICE =
-  /^team-(appointment-types|identity|kits|calls|invitations|people|absences|hours|clinic|templates|replies|slots|access-log|patients?|calendar|schedules|coaches|today|session|set-up)$/;
+  /^team-(appointment-types|identity|email-change|kits|calls|invitations|people|absences|hours|clinic|templates|replies|slots|access-log|patients?|calendar|schedules|coaches|today|session|set-up)$/;
 /** Every coach may ask these about everyone. Their own tests check the answers. */
 const OF_EVERY_COACH =
   /^team-(patients|calendar|coaches|today|session|set-up|slots|people|open-with-reason|templates|replies|own-calendar|conversations|absences|hours)$/;

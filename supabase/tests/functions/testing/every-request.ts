@@ -156,6 +156,7 @@ export function everyRequest(of: About, { clinic, coach, colleague }: Setting): 
       ...['role', 'agree'].map((action) => ({ action, id, role: 'coach' })),
       { action: 'decline', id, role: 'coach', reason: 'Not yet.' },
       { action: 'edit', id, name: 'Noa Lind', timeZone: 'America/New_York' },
+      { action: 'profile', id, bio: 'Here to help.', portrait: null },
       ...['reset-factor', 'deactivate'].map((action) => ({ action, id })),
       { action: 'hosts', id, kinds: [] },
     ),

@@ -77,8 +77,8 @@ test('signing out leaves an address only if its owner asked to be remembered, un
 });
 
 /**
- * Not health data: the session, its end and its lock, a current choice or act, an address or its digest, and
- * the clinic's settings, which are the same for everyone.
+ * Not health data: the session, its end and its lock, a current choice or act, an address or its digest,
+ * the clinic's settings, which are the same for everyone, and a random secret of this device for a call.
  */
 const OTHER_WRITERS = [
   'lib/backend/clinic-settings.ts',
@@ -89,6 +89,7 @@ const OTHER_WRITERS = [
   'lib/care-team/lock.ts',
   'patient/features/results/hide-preference.ts',
   'patient/features/sign-in/code-requests.ts',
+  'product-components/call-room/device.ts',
   'team/features/today/notifications.ts',
 ];
 

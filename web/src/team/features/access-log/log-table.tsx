@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import type { SettingChange } from '@domain/contracts/team/team-clinic.ts';
+import type { ChangedSetting } from '@domain/contracts/team/team-clinic.ts';
 import type { AccessLine } from '@domain/contracts/team/team-access-log.ts';
 import { logActor } from '@domain/audit/log-file.ts';
 import { logWords, reasonGiven } from '@domain/audit/log-words.ts';
@@ -19,7 +19,7 @@ const cell = 'align-top tabular-nums max-lg:p-0 lg:px-2 lg:py-2.5 lg:first:pl-4.
 
 /** A table. On small screens, a list of cards. */
 export function LogTable({ lines, timeZone, onPatient }: Props) {
-  const [undoing, setUndoing] = useState<SettingChange | null>(null);
+  const [undoing, setUndoing] = useState<ChangedSetting | null>(null);
   return (
     <>
       <table {...is('table')} aria-label="Access log" className="w-full text-small max-lg:block">

@@ -1,12 +1,12 @@
 import { CLINIC_SETTINGS } from '@domain/clinic/settings.ts';
-import { TeamClinicAnswer, type SettingChange } from '@domain/contracts/team/team-clinic.ts';
+import { TeamClinicAnswer, type ChangedSetting } from '@domain/contracts/team/team-clinic.ts';
 import { toast } from '@/components/feedback/toast-store.ts';
 import { ActDialog } from '@/components/overlay/act-dialog.tsx';
 import { loadConfig } from '@/lib/backend/config.ts';
 import { failureWords } from '@/lib/care-team/failure-words.ts';
 import { useAct } from '@/lib/care-team/use-act.ts';
 
-type Props = { change: SettingChange; onClose: () => void };
+type Props = { change: ChangedSetting; onClose: () => void };
 
 /** Sets a setting back to what it was. That is a change like any other, with a line of its own. */
 export default function UndoChange({ change: { name, before, value }, onClose }: Props) {
