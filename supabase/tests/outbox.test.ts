@@ -166,11 +166,10 @@ test('while the clinic’s texts are off, patients get security notices only, an
     async () => void (await database.query(`delete from public.clinic_settings where name = 'texts'`)),
   );
   await writeAll();
-  const sent = (await lease()).map(({ purpose, user_id: about }) => [purpose, about !== null]);
-  expect(sent.sort()).toEqual([
-    ['news', false],
-    ['security', true],
-  ]);
+  const sent = (await lease()).map(
+    ({ purpose, user_id: about }) => `${String(purpose)}, ${about ? 'to a patient' : 'to the team'}`,
+  );
+  expect(sent.toSorted()).toEqual(['news, to the team', 'security, to a patient']);
 });
 
 test('ten concurrent workers take each message exactly once, and no more than requested', async () => {

@@ -41,21 +41,21 @@ const DEFAULTS: Partial<Record<Saying, string>> = {
 export function clinicSays(key: Saying): string {
   const { contacts = {} } = config();
   // A setting that the clinic cleared has its default, whatever the build says.
-  const chosen: unknown = key in contacts ? contacts[key] : import.meta.env[settingOf(key)];
-  if (fits(key, chosen)) return chosen.trim();
+  const chosen = fitting(key, key in contacts ? contacts[key] : import.meta.env[settingOf(key)]);
+  if (chosen) return chosen;
   const isPerson = key === 'coachPortrait' && clinicSays('coachName') !== DEFAULTS.coachName;
   return (!isPerson && DEFAULTS[key]) || '';
 }
 
 const settingOf = (key: Saying) => `VITE_${key.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
 
-/** People type these: email addresses and days must be valid, and names not empty. */
-function fits(key: Saying, value: unknown): value is string {
-  if (typeof value !== 'string') return false;
-  if (key.endsWith('Email')) return /^\s*[^\s@?&]+@[^\s@?&]+\s*$/.test(value);
-  if (key === 'contentReviewed')
-    return /^\s*\d{4}-\d\d-\d\d\s*$/.test(value) && !Number.isNaN(Date.parse(value.trim()));
-  return /\S/.test(value);
+/** People type these: email addresses and days must be valid, and names not empty. Empty if it isn't. */
+function fitting(key: Saying, value: unknown): string {
+  const text = typeof value === 'string' ? value.trim() : '';
+  const isFit = key.endsWith('Email')
+    ? /^[^\s@?&]+@[^\s@?&]+$/.test(text)
+    : key !== 'contentReviewed' || (/^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)));
+  return isFit ? text : '';
 }
 
 /** A prefilled email. Subjects appear on lock screens, so they do not mention treatment. */

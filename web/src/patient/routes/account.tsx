@@ -23,6 +23,7 @@ import { timeZoneQuery } from '@/patient/features/time-zone/queries.ts';
 import { queryClient } from '@/lib/backend/query-client.ts';
 import { useUser, type SignedInUser } from '@/lib/backend/session.ts';
 import { useFailureToast } from '@/lib/backend/use-failure-toast.ts';
+import { emailChangeQuery } from '@/patient/features/change-email/email-change-query.ts';
 import { prefetchCare, useCare } from '@/patient/across-features/use-care.ts';
 import type { PageProps } from '@/patient/pages.ts';
 
@@ -47,6 +48,7 @@ export const prefetch = ({ id }: SignedInUser) =>
     queryClient.prefetchQuery(phoneQuery(id)),
     queryClient.prefetchQuery(timeZoneQuery(id)),
     queryClient.prefetchQuery(calendarFeedQuery(id)),
+    queryClient.prefetchQuery(emailChangeQuery(id)),
   ]);
 
 export default function Account({ title }: PageProps) {

@@ -1,30 +1,16 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import * as z from 'zod/mini';
-import { instantFromIso, type Instant } from '@domain/time/instant.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from '@/components/action/button.tsx';
 import { Notice } from '@/components/feedback/notice.tsx';
 import { toast } from '@/components/feedback/toast-store.ts';
 import ZoneName from '@/components/layout/zone-name.tsx';
 import { callFunction } from '@/lib/backend/call-function.ts';
-import { dataOf, rpc } from '@/lib/backend/database.ts';
-import { retryOnce } from '@/lib/backend/query-client.ts';
 import { useFailureLog } from '@/lib/backend/use-failure-toast.ts';
 import { useSendOnce } from '@/lib/backend/use-send-once.ts';
 import { dateAndTime } from '@/lib/dates/dates.ts';
 import { shownZone } from '@/lib/dates/shown-zone.ts';
+import { emailChangeQuery } from './email-change-query.ts';
 
 const TITLE = 'Your email address will change';
-
-/** When the care team's change of the patient's address takes effect. Null if there is none. */
-const emailChangeQuery = (userId: string) =>
-  queryOptions({
-    queryKey: ['email-change', userId],
-    queryFn: async (): Promise<Instant | null> => {
-      const at = z.nullable(z.string()).parse(dataOf(await rpc('own_email_change')));
-      return at === null ? null : instantFromIso(at);
-    },
-    retry: retryOnce,
-  });
 
 /** Says that the care team is changing the patient's email address, and lets the patient stop it. */
 export default function EmailChangeBanner({ userId }: { userId: string }) {
