@@ -10,13 +10,13 @@ import { EmergencyLink } from '@/components/feedback/urgent-signs.tsx';
 import { Notice } from '@/components/feedback/notice.tsx';
 import { emergencyCall } from '@/lib/clinic/emergency-call.ts';
 import { shownZone } from '@/lib/dates/shown-zone.ts';
+import ReachUs from '@/product-components/reach-us.tsx';
 import { ResetTimer } from './reset-timer.tsx';
 import { Running } from './running.tsx';
 import { ReportedEarlier } from './reported-earlier.tsx';
 
 /** Stored on the device with this page (web/build/service-worker.ts). */
 const CalendarAlarm = lazy(() => import('./calendar-alarm.tsx'));
-const ReachUs = lazy(() => import('@/product-components/reach-us.tsx'));
 const Removed = lazy(() => import('./removed.tsx'));
 
 type Props = {
@@ -139,9 +139,7 @@ function Safety({ advice, isIn = false, onMessageCoach }: SafetyProps) {
       <p>{advice}</p>
       {isIn && (
         <>
-          <Suspense>
-            <ReachUs />
-          </Suspense>
+          <ReachUs />
           <p>{CAP_TOO_LONG.unanswered}</p>
         </>
       )}
