@@ -50,8 +50,13 @@ const CHUNKS = {
   ],
   // The patient's coach.
   coach: ['web/src/lib/clinic/care-team.ts', 'web/src/lib/clinic/use-own-coach.ts'],
-  // The zone that a patient selects, which Home reads after its first screen.
-  'time-zone': ['web/src/patient/features/time-zone/queries.ts', 'web/src/lib/dates/select-zone.ts'],
+  // The zone that a patient selects, and a change of their address, which Home reads after its first screen.
+  'time-zone': [
+    'web/src/patient/features/time-zone/queries.ts',
+    'web/src/lib/dates/select-zone.ts',
+    'web/src/patient/features/change-email/email-change-query.ts',
+    'web/src/lib/clinic/texts.ts',
+  ],
   'zone-name': ['web/src/components/layout/zone-name.tsx'],
   // The treatment day's timers, which every page follows after its first screen.
   timers: [
