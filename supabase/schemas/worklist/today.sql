@@ -8,7 +8,7 @@ begin
       or exists (select from private.hand_offs where to_id = p_person.id and user_id = p_patient));
 end $$;
 
--- Those with an item whom private.may_see_items shows, found at once for all patients; supabase/tests/handed-off.test.ts compares the two.
+-- Those with an item whom private.may_see_items shows, found for all patients in one query; supabase/tests/handed-off.test.ts compares the two.
 create function private.patients_to_look_at(p_person public.care_team) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 declare
